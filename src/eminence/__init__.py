@@ -1,0 +1,67 @@
+"""Éminence: four games of secret influence, as rules, bots and matches that can be verified.
+
+>>> import eminence
+>>> game = eminence.game("richelieu")
+>>> match = game.new(seats=2, options={"short": False}, secret=b"thirty-two bytes of real secrecy")
+>>> match.commitment[:16]                   # shown before the first card
+''
+>>> ask = match.asks()[0]                   # what seat 0 is asked: the choices, the step, the rule
+>>> ask.step, ask.rule, ask.texts[:3]
+('take_card', 'take', ['take 1L', 'take 1R', 'take 2L'])
+>>> match.choose(0, "take 3R")
+>>> match.view(0)["discs"], match.view(None)["discs"]       # a player's view; a spectator's
+([0, None], [None, None])
+>>> match.over
+False
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from eminence.core import matchfile
+from eminence.core.ask import Ask, Choice
+from eminence.core.errors import EminenceError
+from eminence.core.event import Event
+from eminence.core.game import CountLine, Game, Option, Tally
+from eminence.core.match import Entry, Match
+from eminence.core.rng import Rng
+from eminence.core.state import DEALER, State, Step, Worlds
+from eminence.core.view import View
+from eminence.games import game, games
+
+__all__ = [
+    "DEALER",
+    "Ask",
+    "Choice",
+    "CountLine",
+    "EminenceError",
+    "Entry",
+    "Event",
+    "Game",
+    "Match",
+    "Option",
+    "Rng",
+    "State",
+    "Step",
+    "Tally",
+    "View",
+    "Worlds",
+    "game",
+    "games",
+    "load",
+    "read_match",
+]
+
+__version__ = "0.1.0"
+
+
+def load(data: Any) -> Match:
+    """A match from the JSON of a match file, replayed and checked entry by entry."""
+    return matchfile.from_json(data, game)
+
+
+def read_match(path: str | Path) -> Match:
+    """A match from a file, replayed and checked entry by entry. Raises MatchFileError if it does not hold."""
+    return matchfile.read(Path(path), game)

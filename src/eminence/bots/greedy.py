@@ -1,0 +1,28 @@
+"""The greedy bot: one look ahead, on the game's own evaluation."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from eminence.bots.bot import Bot
+from eminence.bots.lookahead import values_after
+from eminence.core.ask import Ask, Choice
+from eminence.core.view import View
+from eminence.games import game
+
+WORLDS = 8
+"""How many imagined worlds each choice is tried in."""
+
+
+class GreedyBot(Bot):
+    """Takes the choice after which things look best on average, in a few worlds that could be the true one."""
+
+    def choose(self, view: View, ask: Ask) -> Choice:
+        if len(ask) == 1:
+            return ask.choices[0]
+        worlds = game(view.game, view.rules).worlds(view)
+        codes: list[i64] = [choice.code for choice in ask]
+        values = values_after(worlds, ask.seat, codes, WORLDS, self.rng)
+        best = max(values)
+        candidates = [choice for choice, value in zip(ask, values, strict=True) if value == best]
+        return candidates[self.rng.below(len(candidates))]

@@ -1,0 +1,75 @@
+"""Everything that can go wrong at the front door, each with a sentence that says what was wrong and what is allowed.
+
+Whenever one of these is raised, the match is as it was before.
+"""
+
+
+class EminenceError(Exception):
+    """The base of all errors of this library."""
+
+
+class UnknownGame(EminenceError, LookupError):
+    """There is no game of that name."""
+
+
+class BadOptions(EminenceError, ValueError):
+    """The number of seats, an option or its value is not one the game has."""
+
+
+class BadNonce(EminenceError, ValueError):
+    """A nonce is not what a seat can add to the shuffle."""
+
+
+class ChoiceError(EminenceError, ValueError):
+    """An answer that cannot be taken. Nothing has changed."""
+
+
+class UnknownSeat(ChoiceError):
+    """There is no such seat at this table."""
+
+
+class UnknownChoice(ChoiceError):
+    """The text is not a choice of this game at all."""
+
+
+class NotOffered(ChoiceError):
+    """The choice exists, but is not among those offered now."""
+
+
+class NotAsked(ChoiceError):
+    """The seat is not asked anything now."""
+
+
+class AlreadyAnswered(NotAsked):
+    """The seat has already given its sealed answer to this step."""
+
+
+class MatchOver(NotAsked):
+    """The game is over: nobody is asked anything any more."""
+
+
+class CannotTakeBack(ChoiceError):
+    """There is nothing this seat may take back."""
+
+
+class NotOver(EminenceError):
+    """What was asked for is only told once the match is over."""
+
+
+class MatchFileError(EminenceError, ValueError):
+    """A match file cannot be read: corrupt, truncated, or not a match file."""
+
+
+class UnknownRules(MatchFileError):
+    """The match was played under a version of the rules that this program does not have."""
+
+
+class MatchDoesNotHold(MatchFileError):
+    """A match file was altered: an entry, a hash, a shuffle or the result is not what the rules give.
+
+    `entry` is the number of the first entry that does not hold, or None where the fault is outside the entries.
+    """
+
+    def __init__(self, message: str, entry: int | None = None) -> None:
+        super().__init__(message)
+        self.entry = entry

@@ -1,0 +1,44 @@
+"""Events: what happened, as typed records. What each seat may know of one follows from the VISIBLE table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any, ClassVar, TypeVar
+
+from eminence.core.visibility import Sees
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What happened, once.
+
+    `LIES_IN` names, for each field that tells of a covered thing, the field of the state where that thing now lies:
+    who sees it there may know it here, `seat` being the owner. `REVEALS` says that somebody learned something hidden
+    from it, so that what led to it cannot be taken back.
+    """
+
+    LIES_IN: ClassVar[Mapping[str, str]] = {}
+    REVEALS: ClassVar[bool] = False
+
+    @property
+    def name(self) -> str:
+        """The kind of event, as the texts know it."""
+        return type(self).__name__
+
+    def to_json(self) -> dict[str, Any]:
+        """The event as JSON, as it goes over the wire."""
+        return {"event": self.name} | {field.name: getattr(self, field.name) for field in fields(self)}
+
+
+E = TypeVar("E", bound=Event)
+
+
+def as_known_to(event: E, visible: Mapping[str, Sees], seat: int | None) -> E:
+    """The event as a seat, or a spectator (None), may know it: what it may not know is None."""
+    hidden: dict[str, None] = {}
+    for field, place in event.LIES_IN.items():
+        sees = visible[place]
+        if sees is Sees.NOBODY or (sees is Sees.OWNER and getattr(event, "seat") != seat):  # noqa: B009
+            hidden[field] = None
+    return replace(event, **hidden) if hidden else event

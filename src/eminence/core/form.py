@@ -1,0 +1,66 @@
+"""The lossless JSON form of a state, its hash, and the part of it that one seat may know: all from the VISIBLE table."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from eminence.core.visibility import FLOW, Sees, masked
+
+if TYPE_CHECKING:
+    from eminence.core.state import State
+
+Json = Any
+"""What `json` reads and writes: None, bool, int, float, str, lists and dicts of these."""
+
+
+def fresh(value: Any) -> Json:
+    """A copy of a value that shares no list with it, with tuples as lists."""
+    if isinstance(value, list | tuple):
+        return [fresh(item) for item in value]
+    return value
+
+
+def to_json(state: State, visible: Mapping[str, Sees]) -> dict[str, Json]:
+    """All of a state as JSON."""
+    form: dict[str, Json] = {"steps": [state.book[step].name for step in state.steps]}
+    for name in FLOW:
+        if name != "steps":
+            form[name] = fresh(getattr(state, name))
+    for name in visible:
+        form[name] = fresh(getattr(state, name))
+    return form
+
+
+def known_to(state: State, visible: Mapping[str, Sees], seat: int | None) -> dict[str, Json]:
+    """The part of a state that a seat, or a spectator (None), may know. Hidden values are None."""
+    form = to_json(state, visible)
+    for table in (FLOW, visible):
+        for name, sees in table.items():
+            form[name] = masked(form[name], sees, seat)
+    return form
+
+
+def fill(state: State, form: Mapping[str, Json], visible: Mapping[str, Sees]) -> None:
+    """Set the fields of a state from JSON. What is None there (hidden) stays as it is in the given state."""
+    numbers = {step.name: number for number, step in enumerate(state.book)}
+    state.steps = [numbers[name] for name in form["steps"]]
+    state.asked = form["asked"]
+    state.waiting = form["waiting"]
+    state.sealed = tuple(tuple(answers or ()) for answers in form["sealed"])
+    for name, sees in visible.items():
+        value = form[name]
+        if value is None:
+            continue
+        if sees is Sees.OWNER:
+            blank = getattr(state, name)
+            value = [blank[i] if item is None else item for i, item in enumerate(value)]
+        setattr(state, name, fresh(value))
+
+
+def hash_of(state: State, visible: Mapping[str, Sees]) -> str:
+    """The SHA-256 of a state's JSON form, as hex. It covers hidden things: it is never shown while a match runs."""
+    text = json.dumps(to_json(state, visible), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()

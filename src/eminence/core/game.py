@@ -1,0 +1,206 @@
+"""A Game: a set of rules, as the rest of the house meets it. Each game's folder has one."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from eminence.core import form
+from eminence.core.ask import Ask, Choice
+from eminence.core.errors import BadOptions, UnknownChoice
+from eminence.core.state import DEALER, State, Worlds
+from eminence.core.view import View
+from eminence.core.visibility import Sees
+
+if TYPE_CHECKING:
+    from eminence.core.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something the table agrees on before a match: its values, the first of which is the default."""
+
+    name: str
+    values: tuple[Any, ...]
+
+    @property
+    def default(self) -> Any:
+        return self.values[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What one seat gets on one line of the final count, and why."""
+
+    points: int
+    reason: str
+    """A key of the game's texts."""
+    facts: Mapping[str, int] = field(default_factory=dict)
+    """The numbers behind it, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountLine:
+    """A line of the final count: what is counted, and what each seat gets for it."""
+
+    part: str
+    subject: str
+    tallies: tuple[Tally, ...]
+
+
+class Game(ABC):
+    """A set of rules. Games are made once and hold no state: `new` begins a match."""
+
+    id: ClassVar[str]
+    """The game's name in code, files and addresses."""
+    title: ClassVar[str]
+    rules: ClassVar[int]
+    """The version of the rules: matches are replayed under the version they were played with."""
+    seats: ClassVar[tuple[int, ...]]
+    """The numbers of players; the first is the default."""
+    options: ClassVar[tuple[Option, ...]] = ()
+    visible: ClassVar[Mapping[str, Sees]]
+    """Who sees which field of the state."""
+    codes: ClassVar[int]
+    """All codes of choices are below this: the size of a learner's action space."""
+
+    # -- what a game writes ------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def start(self, seats: int, options: Mapping[str, Any]) -> State:
+        """The state before the dealer's first answer."""
+
+    @abstractmethod
+    def text(self, code: int) -> str:
+        """The stable text of a choice. Raises LookupError for a number that is no choice."""
+
+    @abstractmethod
+    def worlds(self, view: View) -> Worlds:
+        """All states that could be the true one, for whoever has this view."""
+
+    @abstractmethod
+    def count(self, state: State) -> list[CountLine]:
+        """The final count, line by line."""
+
+    @abstractmethod
+    def reason(self, state: State) -> str:
+        """Why the game ended: a key of the game's texts."""
+
+    @abstractmethod
+    def components(self, state: State) -> Mapping[str, Sequence[int]]:
+        """Every component of the box by kind, wherever it lies: sorted, always the same lists (law 4)."""
+
+    @abstractmethod
+    def describe(self, view: View) -> str:
+        """A view as plain text, for the terminal and for playthrough files."""
+
+    def why_not(self, view: View, code: int) -> str | None:
+        """Why a choice that exists is not offered now, in a sentence; None where the rule says enough."""
+        return None
+
+    # -- what every game has -----------------------------------------------------------------------------------------
+
+    def new(
+        self,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        *,
+        secret: bytes | None = None,
+        nonces: Mapping[int, bytes] | None = None,
+        by_hand: bool = False,
+    ) -> Match:
+        """Begin a match and deal it.
+
+        `secret` fixes the shuffle (a new one is drawn if none is given); `nonces` are what seats add to it. With
+        `by_hand`, the dealer is asked like any other seat: for a table with real cards.
+        """
+        from eminence.core.match import Match
+
+        return Match(self, seats, options, secret=secret, nonces=nonces, by_hand=by_hand)
+
+    def checked_seats(self, seats: int | None) -> int:
+        """The number of seats, or the default; BadOptions if the game is not for that many."""
+        if seats is None:
+            return self.seats[0]
+        if isinstance(seats, bool) or seats not in self.seats:
+            allowed = " or ".join(str(number) for number in sorted(self.seats))
+            raise BadOptions(f"{self.title} is for {allowed} players, not {seats!r}")
+        return seats
+
+    def checked_options(self, options: Mapping[str, Any] | None) -> dict[str, Any]:
+        """All options with their values, defaults filled in; BadOptions names what the game does not have."""
+        chosen = {option.name: option.default for option in self.options}
+        for name, value in (options or {}).items():
+            option = next((option for option in self.options if option.name == name), None)
+            if option is None:
+                known = ", ".join(sorted(chosen)) or "none"
+                raise BadOptions(f"{self.title} has no option {name!r}; its options: {known}")
+            if not any(value is allowed or (value == allowed and type(value) is type(allowed)) for allowed in option.values):
+                allowed = ", ".join(repr(value) for value in option.values)
+                raise BadOptions(f"option {name!r} of {self.title} cannot be {value!r}; it can be {allowed}")
+            chosen[name] = value
+        return chosen
+
+    def view(self, state: State, options: Mapping[str, Any], seat: int | None) -> View:
+        """What a seat, or a spectator (None), may know of a state."""
+        fields = form.known_to(state, self.visible, seat)
+        return View(self.id, self.rules, int(state.seats), options, seat, fields)
+
+    def ask(self, state: State, seat: int) -> Ask:
+        """The question put to a seat that is asked."""
+        step = state.step()
+        choices = tuple(self.choice(code) for code in step.choices(state, seat))
+        weights = tuple(step.weights(state)) if seat == DEALER else ()
+        return Ask(seat, step.name, step.rule, choices, weights or None)
+
+    def from_view(self, view: View) -> State:
+        """A state with all that a view tells; what is hidden is as in a fresh state. `worlds` starts from it."""
+        state = self.start(view.seats, view.options)
+        form.fill(state, view.fields, self.visible)
+        return state
+
+    def to_json(self, state: State) -> dict[str, Any]:
+        """All of a state as JSON."""
+        return form.to_json(state, self.visible)
+
+    def from_json(self, seats: int, options: Mapping[str, Any], data: Mapping[str, Any]) -> State:
+        """The state that `to_json` described."""
+        state = self.start(seats, options)
+        form.fill(state, data, self.visible)
+        return state
+
+    def hash(self, state: State) -> str:
+        """The hash of a state, as kept with every entry of a match."""
+        return form.hash_of(state, self.visible)
+
+    @cache  # noqa: B019 (games live as long as the program)
+    def choice(self, code: int) -> Choice:
+        """The choice with that code."""
+        return Choice(self.text(code), code)
+
+    @cache  # noqa: B019
+    def _codes_by_text(self) -> dict[str, int]:
+        codes = {}
+        for code in range(self.codes):
+            try:
+                codes[self.text(code)] = code
+            except LookupError:
+                continue
+        return codes
+
+    def code(self, text: str) -> int:
+        """The code of a choice's text; UnknownChoice if there is no such choice in the game."""
+        words = " ".join(text.split())
+        codes = self._codes_by_text()
+        if words in codes:
+            return codes[words]
+        same = [known for known in codes if known.casefold() == words.casefold()]
+        if same:
+            return codes[same[0]]
+        raise UnknownChoice(f"{text!r} is not a choice of {self.title}")
+
+    def __repr__(self) -> str:
+        return f"<game {self.id}, rules {self.rules}>"

@@ -1,0 +1,323 @@
+"""A Match: one play of a game, as a log that is only ever added to."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from eminence.core import dealing
+from eminence.core.ask import Ask, Choice
+from eminence.core.errors import (
+    AlreadyAnswered,
+    BadNonce,
+    CannotTakeBack,
+    ChoiceError,
+    MatchDoesNotHold,
+    MatchOver,
+    NotAsked,
+    NotOffered,
+    NotOver,
+    UnknownChoice,
+    UnknownSeat,
+)
+from eminence.core.event import Event, as_known_to
+from eminence.core.game import CountLine, Game
+from eminence.core.state import DEALER, NOBODY, SEVERAL, State
+from eminence.core.view import View
+
+BACK: Final = "back"
+"""The text of the entry that takes the seat's last answer back."""
+LONGEST_NONCE: Final = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log: who answered what, and the hash of the state after it."""
+
+    seat: int
+    choice: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class TookBack(Event):
+    """A player took his last answer back."""
+
+    seat: int
+
+
+class Match:
+    """One play of a game: the options, the commitment to the shuffle, and the log of answers, the dealer's included.
+
+    >>> import eminence
+    >>> match = eminence.game("richelieu").new(seats=2, secret=b"for this example")
+    >>> match.asks()[0].texts
+    ['take 1L', 'take 1R', 'take 2L', 'take 2R', 'take 3L', 'take 3R', 'take 4L', 'take 4R']
+    >>> match.choose(0, "take 3R")
+    >>> match.view(1).asked, match.over
+    ([0], False)
+    >>> match.choose(1, "take 3R")
+    Traceback (most recent call last):
+    eminence.core.errors.NotAsked: seat 1 is not asked anything now: seat 0 is (place_marker)
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        *,
+        secret: bytes | None = None,
+        nonces: Mapping[int, bytes] | None = None,
+        by_hand: bool = False,
+        deal: bool = True,
+    ) -> None:
+        self.game = game
+        self.seats = game.checked_seats(seats)
+        self.options = game.checked_options(options)
+        self.by_hand = by_hand
+        self.nonces = self._checked_nonces(nonces or {})
+        self._secret = None if by_hand else secret if secret is not None else secrets.token_bytes(dealing.SECRET_BYTES)
+        self.commitment = None if self._secret is None else dealing.commitment(self._secret)
+        self._entries: list[Entry] = []
+        self._story: list[Event] = []
+        self._past: list[tuple[int, State]] = []
+        self._draws = 0
+        self._state = game.start(self.seats, self.options)
+        if deal:
+            self._deal()
+
+    def _checked_nonces(self, nonces: Mapping[int, bytes]) -> tuple[bytes, ...]:
+        for seat, nonce in nonces.items():
+            if seat not in range(self.seats):
+                raise BadNonce(f"there is no seat {seat!r} to add a nonce; seats are 0 to {self.seats - 1}")
+            if not isinstance(nonce, bytes) or len(nonce) > LONGEST_NONCE:
+                raise BadNonce(f"the nonce of seat {seat} must be at most {LONGEST_NONCE} bytes")
+        return tuple(nonces.get(seat, b"") for seat in range(self.seats))
+
+    # -- what is asked, and answering ----------------------------------------------------------------------------------
+
+    def asks(self) -> dict[int, Ask]:
+        """The questions now open, by seat. Each choice says whether it is final or can be taken back."""
+        return {seat: self._ask(seat) for seat in self._asked()}
+
+    def _asked(self) -> list[int]:
+        asked = int(self._state.asked)
+        if asked == SEVERAL:
+            return [seat for seat in range(self.seats) if self._state.is_asked(seat)]
+        return [] if asked == NOBODY else [asked]
+
+    def _ask(self, seat: int) -> Ask:
+        ask = self.game.ask(self._state, seat)
+        choices = tuple(replace(choice, final=self._is_final(seat, choice.code)) for choice in ask)
+        return replace(ask, choices=choices)
+
+    def _is_final(self, seat: int, code: int) -> bool:
+        """Whether giving this answer shows somebody something new, or hands over to the dealer."""
+        if seat == DEALER:
+            return True
+        if self._state.asked == SEVERAL:
+            return False  # a sealed answer may be taken back until the last one is in; that one settles the step
+        trial = self._state.clone()
+        trial.story = []
+        trial.answer(seat, code)
+        return trial.asked == DEALER or any(event.REVEALS for event in trial.story)
+
+    def choose(self, seat: int, choice: str | int | Choice) -> None:
+        """Give a seat's answer: the text of a choice, its code, or the Choice itself.
+
+        Raises a ChoiceError that says what is allowed, and changes nothing, if the answer cannot be taken.
+        """
+        self._check_seat(seat)
+        code = self._checked_code(seat, choice)
+        self._apply(seat, code)
+        self._deal()
+
+    def _check_seat(self, seat: int) -> None:
+        dealer = seat == DEALER and self.by_hand
+        if isinstance(seat, bool) or not isinstance(seat, int) or (seat not in range(self.seats) and not dealer):
+            raise UnknownSeat(f"there is no seat {seat!r} to answer for; seats are 0 to {self.seats - 1}")
+
+    def _checked_code(self, seat: int, choice: str | int | Choice) -> int:
+        state = self._state
+        if state.asked == NOBODY:
+            raise MatchOver(f"seat {seat} is not asked anything: the match is over")
+        step = state.step()
+        if not state.is_asked(seat):
+            if state.asked == SEVERAL and state.sealed[seat]:
+                raise AlreadyAnswered(f"seat {seat} has already answered ({step.name}); it may take that back")
+            asked = " and ".join("the dealer" if asked == DEALER else f"seat {asked}" for asked in self._asked())
+            raise NotAsked(f"seat {seat} is not asked anything now: {asked} is ({step.name})")
+        if isinstance(choice, str):
+            code = self.game.code(choice)
+        else:
+            code = choice.code if isinstance(choice, Choice) else choice
+        offered = list(step.choices(state, seat))
+        if code in offered:
+            return code
+        try:
+            text = self.game.text(code)
+        except LookupError:
+            raise UnknownChoice(f"{code!r} is not a choice of {self.game.title}") from None
+        why = self.game.why_not(self.view(seat if seat != DEALER else None), code)
+        allowed = ", ".join(self.game.text(code) for code in offered[:12]) + (", ..." if len(offered) > 12 else "")
+        raise NotOffered(
+            f"{text!r} is not offered to {'the dealer' if seat == DEALER else f'seat {seat}'} now"
+            f"{f': {why}' if why else ''} (rule {step.rule!r}); offered: {allowed}"
+        )
+
+    def _apply(self, seat: int, code: int) -> None:
+        before = self._state
+        after = before.clone()
+        after.story = []
+        after.answer(seat, code)
+        self._story += after.story
+        sealed = before.asked == SEVERAL
+        if seat == DEALER or sealed or after.asked == DEALER or any(event.REVEALS for event in after.story):
+            self._past.clear()
+        else:
+            if self._past and self._past[-1][0] != seat:
+                self._past.clear()
+            self._past.append((seat, before))
+        after.story = None
+        self._state = after
+        self._write(seat, self.game.text(code))
+
+    def _write(self, seat: int, text: str) -> None:
+        self._entries.append(Entry(seat, text, self.game.hash(self._state)))
+
+    def _deal(self) -> None:
+        while self.owes_a_draw:
+            self._apply(DEALER, self._drawn())
+            self._draws += 1
+
+    def _drawn(self) -> int:
+        """The dealer's next answer, derived from the secret, the nonces and the number of the draw."""
+        assert self._secret is not None
+        step = self._state.step()
+        codes = step.choices(self._state, DEALER)
+        weights = list(step.weights(self._state)) or [1] * len(codes)
+        label = f"eminence 1/{self.game.id}/{self._draws}/{step.name}"
+        return codes[dealing.draw(weights, self._secret, self.nonces, label)]
+
+    # -- taking back -------------------------------------------------------------------------------------------------------
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether this seat may take its last answer back: nothing new has been seen, and nobody else has moved."""
+        self._check_seat(seat)
+        return self._may_unseal(seat) or bool(self._past and self._past[-1][0] == seat)
+
+    def _may_unseal(self, seat: int) -> bool:
+        return self._state.asked == SEVERAL and seat >= 0 and bool(self._state.sealed[seat])
+
+    def take_back(self, seat: int) -> None:
+        """Take the seat's last answer back. The log keeps both: nothing is ever struck out."""
+        if not self.can_take_back(seat):
+            raise CannotTakeBack(
+                f"seat {seat} has nothing to take back: an answer can be taken back until somebody else answers, "
+                "the dealer draws, or something hidden is seen"
+            )
+        if self._may_unseal(seat):
+            self._state = self._state.clone()
+            self._state.unseal(seat)
+        else:
+            self._state = self._past.pop()[1]
+        self._story.append(TookBack(seat))
+        self._write(seat, BACK)
+
+    # -- repeating a log -------------------------------------------------------------------------------------------------
+
+    def repeat(self, entry: Entry) -> None:
+        """Take up the next entry of a kept log. MatchDoesNotHold if it could not have happened, or its hash differs."""
+        number = len(self._entries)
+        try:
+            if entry.seat == DEALER and self.owes_a_draw:
+                drawn = self.game.text(self._drawn())
+                if entry.choice != drawn:
+                    raise MatchDoesNotHold(
+                        f"entry {number}: the dealer drew {entry.choice!r}, but the secret and the nonces give {drawn!r}",
+                        number,
+                    )
+                self._apply(DEALER, self.game.code(drawn))
+                self._draws += 1
+            elif entry.choice == BACK:
+                self.take_back(entry.seat)
+            else:
+                self._check_seat(entry.seat)
+                self._apply(entry.seat, self._checked_code(entry.seat, entry.choice))
+        except ChoiceError as error:
+            raise MatchDoesNotHold(f"entry {number} cannot have happened: {error}", number) from None
+        if self._entries[-1].hash != entry.hash:
+            raise MatchDoesNotHold(
+                f"entry {number}: after {entry.choice!r} by seat {entry.seat} the state has another hash", number
+            )
+
+    @property
+    def owes_a_draw(self) -> bool:
+        """Whether the dealer is asked and deals from the secret: only while a log is being repeated."""
+        return self._state.asked == DEALER and not self.by_hand
+
+    @property
+    def secret_in_keeping(self) -> bytes | None:
+        """The secret, at any time: for whoever keeps the match, never for players while it runs."""
+        return self._secret
+
+    # -- what is known -------------------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know; with None, what a spectator may know."""
+        if seat is not None and (isinstance(seat, bool) or seat not in range(self.seats)):
+            raise UnknownSeat(f"there is no seat {seat!r} to look from; seats are 0 to {self.seats - 1}, or None")
+        return self.game.view(self._state, self.options, seat)
+
+    def story(self, seat: int | None, since: int = 0) -> list[Event]:
+        """What has happened, as a seat or a spectator (None) may know it, from event number `since` on."""
+        return [as_known_to(event, self.game.visible, seat) for event in self._story[since:]]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.asked == NOBODY
+
+    @property
+    def scores(self) -> list[int]:
+        """The points of each seat. Raises NotOver while the match runs: hidden things count."""
+        self._need_over("the scores")
+        return [int(score) for score in self._state.scores()]
+
+    @property
+    def winners(self) -> list[int]:
+        """The seat that won, or several that share the win. Raises NotOver while the match runs."""
+        self._need_over("the winners")
+        return [int(seat) for seat in self._state.winners()]
+
+    @property
+    def reason(self) -> str:
+        """Why the game ended. Raises NotOver while the match runs."""
+        self._need_over("the reason")
+        return self.game.reason(self._state)
+
+    def count(self) -> list[CountLine]:
+        """The final count, line by line. Raises NotOver while the match runs."""
+        self._need_over("the count")
+        return self.game.count(self._state)
+
+    @property
+    def secret(self) -> bytes | None:
+        """The secret behind the shuffle, disclosed at the end. Raises NotOver while the match runs."""
+        self._need_over("the secret")
+        return self._secret
+
+    def _need_over(self, what: str) -> None:
+        if not self.over:
+            raise NotOver(f"{what} can be told once the match is over")
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The whole log, hidden draws included. Not for players while the match runs."""
+        return tuple(self._entries)
+
+    def __repr__(self) -> str:
+        return f"<match of {self.game.id}, {self.seats} seats, {len(self._entries)} entries{', over' if self.over else ''}>"

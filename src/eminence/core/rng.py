@@ -1,0 +1,51 @@
+"""A small, fast source of chance for search and simulation.
+
+Never used to deal a real match: that is `eminence.core.dealing`, which can be verified. This one only has to be quick,
+reproducible from a seed, and the same number for number in plain and in compiled form.
+"""
+
+import hashlib
+from typing import Final, final
+
+from mypy_extensions import i64
+
+# A linear congruential generator modulo 2**63 (multiplier from Steele and Vigna, 2021) of which only the upper half is
+# used. Masking to 63 bits makes 64-bit arithmetic that wraps and unbounded integers agree.
+MULTIPLIER: Final = 0x369DEA0F31A53F85
+MASK: Final = 0x7FFFFFFFFFFFFFFF
+
+
+@final
+class Rng:
+    """Chance from a seed.
+
+    >>> rng = Rng(1655)
+    >>> [rng.below(6) for _ in range(8)]
+    [0, 0, 0, 0, 0, 0, 0, 0]
+    """
+
+    __slots__ = ("x",)
+
+    def __init__(self, seed: int | str) -> None:
+        digest = hashlib.sha256(f"eminence rng {seed}".encode()).digest()
+        self.x: i64 = int.from_bytes(digest[:8], "big") & MASK
+
+    def below(self, bound: i64) -> i64:
+        """A whole number from 0 to bound - 1; bound is at most 2**31."""
+        x: i64 = (self.x * MULTIPLIER + 1) & MASK
+        self.x = x
+        return ((x >> 31) * bound) >> 32
+
+    def unit(self) -> float:
+        """A number from 0 up to, but not including, 1."""
+        return float(self.below(1073741824)) / 1073741824.0
+
+    def shuffle(self, items: list[i64]) -> None:
+        """Put the items into a random order, in place."""
+        i: i64 = len(items) - 1
+        while i > 0:
+            j = self.below(i + 1)
+            item = items[i]
+            items[i] = items[j]
+            items[j] = item
+            i -= 1

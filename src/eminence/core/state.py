@@ -1,0 +1,239 @@
+"""The heart of the engine: a State, and the Steps of a rulebook that change it.
+
+A State is plain data. What happens next is a short stack of step numbers inside it, so that it can be cloned, saved and
+resumed. A Step is a paragraph of the rulebook: it says who must answer, lists what they may answer, and applies the
+answer, which may put further steps on the stack. Choices are small integers here; their text lives in the game's
+notation.
+
+This module is compiled when a C compiler is at hand. Games and bots may subclass its classes in plain Python.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from mypy_extensions import i64, mypyc_attr
+
+from eminence.core.bits import ONE
+from eminence.core.rng import Rng
+
+if TYPE_CHECKING:
+    from eminence.core.event import Event
+
+DEALER: Final = -1
+"""The seat that answers for chance."""
+SEVERAL: Final = -2
+"""Several seats answer at once, sealed; `State.waiting` says who has not answered yet."""
+NOBODY: Final = -3
+"""Nobody is asked any more: the game is over."""
+GO_ON: Final = -4
+"""What a step's `begin` returns when it has done its work and asks nobody."""
+
+HIDDEN: Final = -1
+"""What an observer sees of an answer that is hidden from him."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """All that is true at one moment of a match, hidden things included.
+
+    A game's own state adds its fields, says in its `VISIBLE` table who sees each of them, and writes `clone`.
+    """
+
+    __slots__ = ("asked", "book", "sealed", "seats", "steps", "story", "waiting")
+
+    seats: i64
+    book: list[Step[Any]]
+    steps: list[i64]
+    asked: i64
+    waiting: i64
+    sealed: tuple[tuple[int, ...], ...]
+    story: list[Event] | None
+
+    def __init__(self, seats: i64, book: list[Step[Any]]) -> None:
+        """An empty shell: `start` or `clone` fills it. (Native classes cannot be made without `__init__`.)"""
+        self.seats = seats
+        self.book = book
+        self.story = None
+
+    # -- what a game writes ------------------------------------------------------------------------------------------
+
+    def clone(self) -> State:
+        """A copy that shares nothing that either may change. Its story is not written."""
+        raise NotImplementedError
+
+    def scores(self) -> list[i64]:
+        """The points of each seat, as they would be counted now."""
+        raise NotImplementedError
+
+    def winners(self) -> list[i64]:
+        """The seats that have won, once the game is over: one, or several that share the win."""
+        raise NotImplementedError
+
+    def evaluate(self, seat: i64) -> float:
+        """How good this looks for a seat, from 0 (lost) to 1 (won). Games override it; the default knows nothing."""
+        return 0.5
+
+    # -- the flow ----------------------------------------------------------------------------------------------------
+
+    def start_flow(self, step: i64) -> None:
+        """Begin with a step: the last thing that setting up a fresh state does, before `go_on`."""
+        self.steps = [step]
+        self.asked = NOBODY
+        self.waiting = 0
+        self.sealed = ((),) * self.seats
+
+    def copy_flow(self, other: State) -> None:
+        """Copy what every state has from `other`: the first thing a game's `clone` does."""
+        self.steps = other.steps[:]
+        self.asked = other.asked
+        self.waiting = other.waiting
+        self.sealed = other.sealed
+
+    def step(self) -> Step[Any]:
+        """The paragraph of the rulebook now in force."""
+        return self.book[self.steps[-1]]
+
+    def then(self, step: i64) -> None:
+        """Put a step in front of those still to come."""
+        self.steps.append(step)
+
+    def done(self) -> None:
+        """The step in front has been dealt with."""
+        self.steps.pop()
+
+    def go_on(self) -> None:
+        """Work through the steps until somebody must answer, or the game is over."""
+        steps = self.steps
+        while steps:
+            asked = self.book[steps[-1]].begin(self)
+            if asked != GO_ON:
+                self.asked = asked
+                return
+        self.asked = NOBODY
+
+    def choices(self, seat: i64) -> list[i64]:
+        """The codes of what `seat` may answer now. `seat` must be one that is asked."""
+        return self.book[self.steps[-1]].choices(self, seat)
+
+    def answer(self, seat: i64, code: i64) -> None:
+        """Apply an answer. Unchecked and quick: `Match.choose` is the door for answers from outside."""
+        step = self.book[self.steps[-1]]
+        if self.asked == SEVERAL:
+            if not self.seal(step, seat, code):
+                return
+        else:
+            step.answer(self, seat, code)
+        self.go_on()
+
+    def seal(self, step: Step[Any], seat: i64, code: i64) -> bool:
+        """Keep a sealed answer. True when it was the last one awaited and the step has been resolved."""
+        sealed = list(self.sealed)
+        sealed[seat] = (*sealed[seat], code)
+        self.sealed = tuple(sealed)
+        if not step.complete(self, seat):
+            return False
+        self.waiting &= ~(ONE << seat)
+        if self.waiting:
+            return False
+        answers = self.sealed
+        self.sealed = ((),) * self.seats
+        step.resolve(self, answers)
+        return True
+
+    def unseal(self, seat: i64) -> None:
+        """Take back the last sealed answer of a seat, while others are still awaited or it is still composing."""
+        sealed = list(self.sealed)
+        sealed[seat] = sealed[seat][:-1]
+        self.sealed = tuple(sealed)
+        self.waiting |= (ONE << seat)
+
+    def is_asked(self, seat: i64) -> bool:
+        """Whether `seat` has an answer to give now."""
+        return self.asked == seat or (self.asked == SEVERAL and seat >= 0 and self.waiting & (ONE << seat) != 0)
+
+    def tell(self, event: Event) -> None:
+        """Add an event to the story. Callers look first whether a story is kept: building events takes time."""
+        if self.story is not None:
+            self.story.append(event)
+
+
+S = TypeVar("S", bound=State)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step(Generic[S]):
+    """A paragraph of the rulebook: who must answer, what they may answer, and what follows.
+
+    `name` is stable for ever (it is saved in matches), `rule` names the paragraph of the game's rules page.
+    """
+
+    __slots__ = ("name", "rule")
+
+    def __init__(self, name: str, rule: str) -> None:
+        self.name = name
+        self.rule = rule
+
+    def begin(self, s: S) -> i64:
+        """Called whenever this step is in front: the seat to ask, DEALER, or GO_ON once nobody need be asked."""
+        raise NotImplementedError
+
+    def choices(self, s: S, seat: i64) -> list[i64]:
+        """The codes of all that `seat` may answer: never empty."""
+        raise NotImplementedError
+
+    def answer(self, s: S, seat: i64, code: i64) -> None:
+        """Apply one of the choices."""
+        raise NotImplementedError
+
+    def weights(self, s: S) -> list[i64]:
+        """How likely each of the dealer's choices is, as whole numbers; empty when all are alike."""
+        return []
+
+    def shown(self, s: S, seat: i64, code: i64, observer: i64) -> i64:
+        """What `observer` learns when `seat` gives this answer: equal numbers mean that he cannot tell them apart.
+
+        Asked before the answer is applied. By default an answer is open. A step that lets somebody see something
+        hidden adds it here, so that bots plan for knowing it.
+        """
+        return code
+
+    # -- sealed steps only -------------------------------------------------------------------------------------------
+
+    def complete(self, s: S, seat: i64) -> bool:
+        """Whether a seat that answered a sealed step has answered all of it."""
+        return True
+
+    def resolve(self, s: S, answers: tuple[tuple[int, ...], ...]) -> None:
+        """What follows once the last sealed answer is in; `answers[seat]` is empty for seats that were not asked."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SealedStep(Step[S]):
+    """A step that waits for several seats. Answers stay sealed until the last is in; their order changes nothing.
+
+    A seat may answer with a sequence (a plan, an offer): `choices` looks at what it has sealed so far, in
+    `s.sealed[seat]`, and `complete` says when the sequence is finished.
+    """
+
+    __slots__ = ()
+
+    def who(self, s: S) -> i64:
+        """The set of seats that must answer."""
+        raise NotImplementedError
+
+    def begin(self, s: S) -> i64:
+        s.waiting = self.who(s)
+        return SEVERAL
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Worlds:
+    """The states that could be the true one, given all that one seat knows: made from a View, sampled by bots."""
+
+    __slots__ = ()
+
+    def imagine(self, rng: Rng) -> State:
+        """One of them, each as likely as it is for someone who knows only the View."""
+        raise NotImplementedError

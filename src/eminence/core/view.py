@@ -1,0 +1,50 @@
+"""The View: what one seat, or a spectator, may know. The only thing that leaves the engine towards people and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What `seat` may know of a match at one moment; `seat` is None for a spectator.
+
+    It is plain data, made of copies: nothing in it leads to the state behind it.
+    """
+
+    game: str
+    rules: int
+    seats: int
+    options: Mapping[str, Any]
+    seat: int | None
+    fields: Mapping[str, Any]
+    """The fields of the state by name; what is hidden from this seat is None."""
+
+    def __getitem__(self, field: str) -> Any:
+        return self.fields[field]
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats that have an answer to give: who still ponders is public, as at a table."""
+        asked = int(self.fields["asked"])
+        if asked >= 0:
+            return [asked]
+        return [seat for seat in range(self.seats) if int(self.fields["waiting"]) >> seat & 1]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.fields["steps"]
+
+    def to_json(self) -> dict[str, Any]:
+        """The view as JSON, as it goes over the wire."""
+        return {
+            "game": self.game,
+            "rules": self.rules,
+            "seats": self.seats,
+            "options": dict(self.options),
+            "seat": self.seat,
+            "fields": dict(self.fields),
+        }

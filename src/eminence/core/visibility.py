@@ -1,0 +1,47 @@
+"""Who sees what: declared once for each field of a state, in its game's VISIBLE table.
+
+Hidden and open things are different fields, hidden by whose they are and never by which phase it is. Views, spectators,
+the redaction of events, the undo barrier and what bots imagine all follow from this table.
+"""
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any, Final
+
+
+class Sees(Enum):
+    """Who sees a field."""
+
+    EVERYONE = "everyone"
+    OWNER = "owner"
+    """A list with an item for each seat: everyone sees their own item only."""
+    NOBODY = "nobody"
+    MEMORY = "memory"
+    """Covered on the table, yet anyone who watched can work it out: in the View for bots, off the page."""
+
+
+everyone: Final = Sees.EVERYONE
+owner: Final = Sees.OWNER
+nobody: Final = Sees.NOBODY
+memory: Final = Sees.MEMORY
+
+FLOW: Final[Mapping[str, Sees]] = {
+    "steps": everyone,  # what is going on, by the names of the steps
+    "asked": everyone,  # who must answer
+    "waiting": everyone,  # who has not given a sealed answer yet
+    "sealed": owner,  # the sealed answers
+}
+"""The fields that every state has."""
+
+
+def masked(value: Any, sees: Sees, seat: int | None) -> Any:
+    """A field's value as one seat (or a spectator, None) may know it: what it may not know is None.
+
+    >>> masked([7, 8], owner, 1), masked([7, 8], owner, None), masked(9, nobody, 0)
+    ([None, 8], [None, None], None)
+    """
+    if sees is Sees.NOBODY:
+        return None
+    if sees is Sees.OWNER:
+        return [item if seat == i else None for i, item in enumerate(value)]
+    return value

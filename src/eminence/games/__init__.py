@@ -1,0 +1,45 @@
+"""The games of the house. A new one is a new folder and one line here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from eminence.core.errors import UnknownGame, UnknownRules
+from eminence.core.game import Game
+from eminence.games.richelieu.game import Richelieu
+
+REGISTRY: Final[dict[str, dict[int, Game]]] = {}
+"""Every game by its id and the version of its rules: old versions stay while matches need them."""
+
+
+def register(game: Game) -> None:
+    """Make a game known by its id, under the version of its rules."""
+    REGISTRY.setdefault(game.id, {})[game.rules] = game
+
+
+register(Richelieu())
+
+
+def game(name: str, rules: int | None = None) -> Game:
+    """The game of that name: under its newest rules, or under the version asked for.
+
+    >>> game("richelieu")
+    <game richelieu, rules 1>
+    >>> game("chess")
+    Traceback (most recent call last):
+    eminence.core.errors.UnknownGame: there is no game 'chess'; the games are: richelieu
+    """
+    versions = REGISTRY.get(name)
+    if versions is None:
+        raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(sorted(REGISTRY))}")
+    if rules is None:
+        return versions[max(versions)]
+    if rules not in versions:
+        known = ", ".join(str(version) for version in sorted(versions))
+        raise UnknownRules(f"rules version {rules!r} of {name} is unknown here; known: {known} (a newer program may know it)")
+    return versions[rules]
+
+
+def games() -> list[Game]:
+    """All games, each under its newest rules."""
+    return [game(name) for name in sorted(REGISTRY)]

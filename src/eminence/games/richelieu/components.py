@@ -1,0 +1,90 @@
+"""What is in the box of Richelieu: 48 cards of nine regions, 14 discs, three markers a player.
+
+The numbers, and where each comes from, are in the rules page. Cards, discs and places are small integers, sets of them
+are bit sets.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+NONE: Final = -1
+
+# -- the nine regions, in the order in which they are counted -------------------------------------------------------------
+
+REGIONS: Final[tuple[str, ...]] = (
+    "Bourgogne",
+    "Bretagne",
+    "Champagne",
+    "Normandie",
+    "Languedoc",
+    "Provence",
+    "Anjou",
+    "Bourbon",
+    "Auvergne",
+)
+DOUBLE_CARDS: Final[tuple[int, ...]] = (3, 3, 3, 2, 2, 2, 1, 1, 1)
+"""Cards with two shields, by region."""
+PLAIN_CARDS: Final[tuple[int, ...]] = (1, 0, 0, 1, 0, 0, 1, 0, 0)
+"""Cards with one shield and no symbol, by region."""
+
+SWORD: Final = 0
+CROSS: Final = 1
+TOWER: Final = 2
+SYMBOLS: Final[tuple[str, ...]] = ("sword", "cross", "tower")
+
+# -- the 48 cards: of each region a sword, a cross and a tower, its plain cards, its double cards ----------------------------
+
+REGION_OF: Final[list[i64]] = []
+SHIELDS_OF: Final[list[i64]] = []
+SYMBOL_OF: Final[list[i64]] = []
+for _region in range(len(REGIONS)):
+    _of_region: list[tuple[int, int]] = [(1, SWORD), (1, CROSS), (1, TOWER)]
+    _of_region += [(1, NONE)] * PLAIN_CARDS[_region]
+    _of_region += [(2, NONE)] * DOUBLE_CARDS[_region]
+    for _shields, _symbol in _of_region:
+        REGION_OF.append(_region)
+        SHIELDS_OF.append(_shields)
+        SYMBOL_OF.append(_symbol)
+CARDS: Final = len(REGION_OF)
+
+SINGLE_OF: Final[list[i64]] = [region if shields == 1 else NONE for region, shields in zip(REGION_OF, SHIELDS_OF)]
+"""The region of a card with a single shield; NONE for a double card, which is never one of a pair (RI-1)."""
+
+
+def _cards_with(values: list[i64], value: int) -> int:
+    return sum(2**card for card in range(len(values)) if values[card] == value)
+
+
+REGION_CARDS: Final[list[i64]] = [_cards_with(REGION_OF, region) for region in range(len(REGIONS))]
+SYMBOL_CARDS: Final[list[i64]] = [_cards_with(SYMBOL_OF, symbol) for symbol in range(len(SYMBOLS))]
+DOUBLES: Final[i64] = _cards_with(SHIELDS_OF, 2)
+SHIELD_TOTAL: Final[list[i64]] = [
+    sum(SHIELDS_OF[card] for card in range(CARDS) if REGION_OF[card] == region) for region in range(len(REGIONS))
+]
+"""The number printed on the cards of a region: all its shields, discs not counted."""
+
+# -- the 14 discs: a shield of each region, one of each symbol, two that bring a marker back -----------------------------------
+
+DISCS: Final = 14
+REGION_DISC: Final = 0
+SYMBOL_DISC: Final = 9
+MARKER_BACK: Final = 12
+MARKER_BACKS: Final = 4096 + 8192
+"""The set of the two discs that bring a marker back."""
+
+# -- the table: four rows of twelve places ---------------------------------------------------------------------------------
+
+ROWS: Final = 4
+COLUMNS: Final = 12
+ROW_PLACES: Final[list[i64]] = [(2**COLUMNS - 1) * 2 ** (COLUMNS * row) for row in range(ROWS)]
+"""The set of all places of a row."""
+SPOTS: Final[list[i64]] = [
+    (row - 1) * COLUMNS + (column - 1)
+    for row, column in ((1, 5), (1, 8), (2, 4), (2, 9), (3, 3), (3, 10), (4, 2), (4, 11))
+]
+"""The places where the eight discs lie at the start."""
+SPOT_AT: Final[list[i64]] = [SPOTS.index(place) if place in SPOTS else NONE for place in range(CARDS)]
+
+MARKERS: Final = 3
+"""Markers each player starts with."""

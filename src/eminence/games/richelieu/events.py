@@ -1,0 +1,79 @@
+"""What can happen in a game of Richelieu."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from eminence.core.event import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """The cards and the discs have been laid out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Took(Event):
+    """A player took a card from an end of a row."""
+
+    seat: int
+    card: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class TookDisc(Event):
+    """A player took the disc that lay on the card, and looked at it."""
+
+    LIES_IN: ClassVar[dict[str, str]] = {"disc": "discs"}
+    REVEALS: ClassVar[bool] = True
+    seat: int
+    disc: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(Event):
+    """A player gave up a marker for a card under another's: from a place on the table, or from hand (-1)."""
+
+    seat: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerReturned(Event):
+    """A marker came off the table, back to its owner."""
+
+    seat: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Marked(Event):
+    """A player placed a marker on a card."""
+
+    seat: int
+    card: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Regained(Event):
+    """A player gave up a "marker back" disc and has a marker again."""
+
+    REVEALS: ClassVar[bool] = True
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SatOut(Event):
+    """A player could take no card."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Event):
+    """All discs were turned up and the points counted."""
+
+    REVEALS: ClassVar[bool] = True
+    discs: list[list[int]]
+    scores: list[int]

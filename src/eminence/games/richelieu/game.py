@@ -1,0 +1,88 @@
+"""Richelieu as the rest of the house meets it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from eminence.core.bits import members
+from eminence.core.game import CountLine, Game, Option, Tally
+from eminence.core.state import State, Worlds
+from eminence.core.view import View
+from eminence.core.visibility import Sees
+from eminence.games.richelieu import notation, rules, scoring
+from eminence.games.richelieu.codes import CODES
+from eminence.games.richelieu.components import MARKERS, NONE, REGIONS, SYMBOLS
+from eminence.games.richelieu.imagination import RichelieuWorlds
+from eminence.games.richelieu.state import VISIBLE, RichelieuState
+
+
+class Richelieu(Game):
+    """Two players (or three or four, RI-12) draft the regions of France from the ends of four rows."""
+
+    id: ClassVar[str] = "richelieu"
+    title: ClassVar[str] = "Richelieu"
+    rules: ClassVar[int] = 1
+    seats: ClassVar[tuple[int, ...]] = (2, 3, 4)
+    options: ClassVar[tuple[Option, ...]] = (Option("short", (False, True)),)
+    visible: ClassVar[Mapping[str, Sees]] = VISIBLE
+    codes: ClassVar[int] = CODES
+
+    def start(self, seats: int, options: Mapping[str, Any]) -> RichelieuState:
+        return rules.start(seats, options["short"])
+
+    def text(self, code: int) -> str:
+        return notation.TEXTS[code]
+
+    def worlds(self, view: View) -> Worlds:
+        known = self.from_view(view)
+        assert isinstance(known, RichelieuState)
+        return RichelieuWorlds(known, NONE if view.seat is None else view.seat)
+
+    def reason(self, state: State) -> str:
+        assert isinstance(state, RichelieuState)
+        return "all_cards_taken" if rules.rows_in_play(state) == 0 else "three_rows_empty"
+
+    def count(self, state: State) -> list[CountLine]:
+        assert isinstance(state, RichelieuState)
+        lines = []
+        for subject in range(scoring.SUBJECTS):
+            counts = scoring.counts(state, subject)
+            points = scoring.points(state, subject)
+            tallies = []
+            for seat in range(state.seats):
+                on_cards = scoring.on_cards(state.cards[seat], subject)
+                if on_cards == 0:
+                    reason = "without_a_card"
+                elif points[seat]:
+                    reason = "most"
+                else:
+                    reason = "tied" if counts[seat] == max(counts) else "fewer"
+                facts = {"on_cards": on_cards, "disc": counts[seat] - on_cards}
+                tallies.append(Tally(points[seat], reason, facts))
+            part = "regions" if subject < len(REGIONS) else "symbols"
+            name = REGIONS[subject] if subject < len(REGIONS) else SYMBOLS[subject - len(REGIONS)]
+            lines.append(CountLine(part, name, tuple(tallies)))
+        return lines
+
+    def components(self, state: State) -> Mapping[str, Sequence[int]]:
+        s = state
+        assert isinstance(s, RichelieuState)
+        on_table = [
+            s.layout[place]
+            for row in range(4)
+            for place in range(s.ends[2 * row], s.ends[2 * row + 1] + 1)
+            if place < len(s.layout)
+        ]
+        cards = [*s.deck, *on_table, *(card for seat in range(s.seats) for card in members(s.cards[seat]))]
+        discs = [*s.disc_box, *(disc for disc in s.disc_at if disc != NONE), *members(s.spent_discs)]
+        for seat in range(s.seats):
+            discs += members(s.discs[seat]) + members(s.shown_discs[seat])
+        markers = [s.in_hand[seat] + len(members(s.marks[seat])) + s.lost[seat] for seat in range(s.seats)]
+        return {"cards": sorted(cards), "discs": sorted(discs), "markers": markers}
+
+    def describe(self, view: View) -> str:
+        return notation.describe(view)
+
+    def why_not(self, view: View, code: int) -> str | None:
+        return notation.why_not(view, code)

@@ -1,0 +1,53 @@
+"""Imagining what is hidden in Richelieu: only discs are, everything else lies open."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from eminence.core.bits import ONE, members
+from eminence.core.rng import Rng
+from eminence.core.state import Worlds
+from eminence.games.richelieu.components import DISCS, NONE, SPOTS
+from eminence.games.richelieu.state import RichelieuState
+
+
+@final
+class RichelieuWorlds(Worlds):
+    """The ways the unseen discs may lie: on their spots, before the other players, in the box.
+
+    Nobody has a way to tell unseen discs apart, so all orders are equally likely.
+    """
+
+    def __init__(self, known: RichelieuState, seat: i64) -> None:
+        """`known` has what the View tells; `seat` is whose view it is, or NONE for a spectator."""
+        self.known = known
+        self.seat = seat
+        seen: i64 = known.spent_discs
+        for discs in known.discs:
+            seen |= discs
+        for discs in known.shown_discs:
+            seen |= discs
+        self.unseen: list[i64] = [disc for disc in range(DISCS) if not seen & (ONE << disc)]
+        self.spots: list[i64] = [spot for spot in range(len(SPOTS)) if known.disc_spots & (ONE << SPOTS[spot])]
+
+    def imagine(self, rng: Rng) -> RichelieuState:
+        s = self.known.clone()
+        unseen = self.unseen[:]
+        rng.shuffle(unseen)
+        disc_at: list[i64] = [NONE] * (len(SPOTS) if not s.deck else 0)
+        for spot in self.spots:
+            disc_at[spot] = unseen.pop()
+        s.disc_at = disc_at
+        discs = s.discs[:]
+        for seat in range(s.seats):
+            if seat != self.seat:
+                held: i64 = 0
+                for _ in range(s.disc_count[seat]):
+                    held |= ONE << unseen.pop()
+                discs[seat] = held
+        s.discs = discs
+        unseen.sort()
+        s.disc_box = unseen
+        return s

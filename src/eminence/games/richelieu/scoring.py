@@ -1,0 +1,73 @@
+"""How a game of Richelieu is counted: nine regions, then three symbols, each on its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from eminence.core.bits import ONE, size
+from eminence.games.richelieu.components import DOUBLES, REGION_CARDS, SYMBOL_CARDS
+
+if TYPE_CHECKING:
+    from eminence.games.richelieu.state import RichelieuState
+
+SUBJECTS: Final = 12
+"""What is counted: regions 0 to 8 in the rulebook's order, symbols 9 to 11. The disc of a subject has its number."""
+SUBJECT_CARDS: Final[list[i64]] = REGION_CARDS + SYMBOL_CARDS
+SUBJECT_DOUBLES: Final[list[i64]] = [cards & DOUBLES for cards in REGION_CARDS] + [0, 0, 0]
+WITHOUT_A_CARD: Final = -5
+
+
+def on_cards(cards: i64, subject: i64) -> i64:
+    """The shields of a region, or the symbols of a kind, on a set of cards. A double card counts twice."""
+    return size(cards & SUBJECT_CARDS[subject]) + size(cards & SUBJECT_DOUBLES[subject])
+
+
+def counts(s: RichelieuState, subject: i64) -> list[i64]:
+    """What each seat has of a subject: one for each shield or symbol on its cards, and one for the matching disc."""
+    found: list[i64] = []
+    for seat in range(s.seats):
+        count = on_cards(s.cards[seat], subject)
+        if (s.discs[seat] | s.shown_discs[seat]) & (ONE << subject):
+            count += 1
+        found.append(count)
+    return found
+
+
+def points(s: RichelieuState, subject: i64) -> list[i64]:
+    """The points of power each seat gets for a subject (RI-9).
+
+    Whoever has the most scores that number; on a tie nobody scores. A player without a card of it loses 5, and a
+    disc alone does not save him.
+    """
+    found = counts(s, subject)
+    best = max(found)
+    leaders = found.count(best)
+    awarded: list[i64] = []
+    for seat in range(s.seats):
+        if not s.cards[seat] & SUBJECT_CARDS[subject]:
+            awarded.append(WITHOUT_A_CARD)
+        elif found[seat] == best and leaders == 1:
+            awarded.append(best)
+        else:
+            awarded.append(0)
+    return awarded
+
+
+def scores(s: RichelieuState) -> list[i64]:
+    """The points of power of each seat, as the cards lie now."""
+    totals = [0] * s.seats
+    for subject in range(SUBJECTS):
+        awarded = points(s, subject)
+        for seat in range(s.seats):
+            totals[seat] += awarded[seat]
+    return totals
+
+
+def winners(s: RichelieuState) -> list[i64]:
+    """Most points; on a tie, fewest cards; still equal, a shared win (RI-10)."""
+    totals = scores(s)
+    best = max(totals)
+    fewest = min([size(s.cards[seat]) for seat in range(s.seats) if totals[seat] == best])
+    return [seat for seat in range(s.seats) if totals[seat] == best and size(s.cards[seat]) == fewest]
