@@ -21,7 +21,8 @@ from eminence.core.errors import EminenceError
 __all__ = ["LEVELS", "NAMES", "Bot", "GreedyBot", "RandomBot", "SearchBot", "UnknownBot", "bot"]
 
 NAMES: Final = ("random", "greedy", "search")
-LEVELS: Final = {"page": "search:iterations=40", "courtier": "search:iterations=300", "eminence": "search:iterations=2500"}
+SETTINGS: Final = ("greedy:slips=N", "search:iterations=N", "search:ms=N")
+LEVELS: Final = {"page": "greedy:slips=30", "courtier": "search:iterations=60", "eminence": "search:iterations=3000"}
 """The three levels for people, from easy to hard, by what stands behind them."""
 
 
@@ -30,21 +31,23 @@ class UnknownBot(EminenceError, LookupError):
 
 
 def bot(name: str, seed: int | str = 0) -> Bot:
-    """A bot by its name: `random`, `greedy`, `search`, `search:iterations=N`, `search:ms=N`, or a level for people."""
-    kind, _, settings = LEVELS.get(name, name).partition(":")
+    """A bot by its name: `random`, `greedy`, `search`, one of these with a setting, or a level for people."""
+    kind, colon, setting = LEVELS.get(name, name).partition(":")
     if kind not in NAMES:
-        raise UnknownBot(
-            f"there is no bot {name!r}; bots: {', '.join(NAMES)}; levels: {', '.join(LEVELS)}"
-        )
-    if kind == "random" and not settings:
-        return RandomBot(name, seed)
-    if kind == "greedy" and not settings:
-        return GreedyBot(name, seed)
-    if kind == "search":
-        setting, _, value = settings.partition("=")
-        if not settings:
+        raise UnknownBot(f"there is no bot {name!r}; bots: {', '.join(NAMES)}; levels: {', '.join(LEVELS)}")
+    key, _, text = setting.partition("=")
+    value = int(text) if text.isascii() and text.isdecimal() else 0
+    match kind, key:
+        case "random", "" if not colon:
+            return RandomBot(name, seed)
+        case "greedy", "" if not colon:
+            return GreedyBot(name, seed)
+        case "greedy", "slips" if 0 < value <= 100:
+            return GreedyBot(name, seed, slips=value)
+        case "search", "" if not colon:
             return SearchBot(name, seed)
-        if setting in ("iterations", "ms") and value.isdecimal() and int(value) > 0:
-            iterations, ms = (int(value), None) if setting == "iterations" else (None, int(value))
-            return SearchBot(name, seed, iterations=iterations, milliseconds=ms)
-    raise UnknownBot(f"the bot {kind!r} has no setting {settings!r}; there are search:iterations=N and search:ms=N")
+        case "search", "iterations" if value:
+            return SearchBot(name, seed, iterations=value)
+        case "search", "ms" if value:
+            return SearchBot(name, seed, milliseconds=value)
+    raise UnknownBot(f"the bot {kind!r} has no setting {setting!r}; there are {', '.join(SETTINGS)}")

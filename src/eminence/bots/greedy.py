@@ -15,11 +15,20 @@ WORLDS = 8
 
 
 class GreedyBot(Bot):
-    """Takes the choice after which things look best on average, in a few worlds that could be the true one."""
+    """Takes the choice after which things look best on average, in a few worlds that could be the true one.
+
+    `slips` is the percentage of answers given without thinking: an opponent for a first game.
+    """
+
+    def __init__(self, name: str = "greedy", seed: int | str = 0, *, slips: int = 0) -> None:
+        super().__init__(name, seed)
+        self.slips = slips
 
     def choose(self, view: View, ask: Ask) -> Choice:
         if len(ask) == 1:
             return ask.choices[0]
+        if self.slips and self.rng.below(100) < self.slips:
+            return ask.choices[self.rng.below(len(ask))]
         worlds = game(view.game, view.rules).worlds(view)
         codes: list[i64] = [choice.code for choice in ask]
         values = values_after(worlds, ask.seat, codes, WORLDS, self.rng)

@@ -39,6 +39,6 @@ def as_known_to(event: E, visible: Mapping[str, Sees], seat: int | None) -> E:
     hidden: dict[str, None] = {}
     for field, place in event.LIES_IN.items():
         sees = visible[place]
-        if sees is Sees.NOBODY or (sees is Sees.OWNER and getattr(event, "seat") != seat):  # noqa: B009
+        if sees is Sees.NOBODY or (sees.by_seat and getattr(event, "seat") != seat):  # noqa: B009
             hidden[field] = None
     return replace(event, **hidden) if hidden else event

@@ -54,7 +54,7 @@ def fill(state: State, form: Mapping[str, Json], visible: Mapping[str, Sees]) ->
         value = form[name]
         if value is None:
             continue
-        if sees is Sees.OWNER:
+        if sees.by_seat:
             blank = getattr(state, name)
             value = [blank[i] if item is None else item for i, item in enumerate(value)]
         setattr(state, name, fresh(value))

@@ -125,7 +125,7 @@ class Game(ABC):
         """The number of seats, or the default; BadOptions if the game is not for that many."""
         if seats is None:
             return self.seats[0]
-        if isinstance(seats, bool) or seats not in self.seats:
+        if type(seats) is not int or seats not in self.seats:
             allowed = " or ".join(str(number) for number in sorted(self.seats))
             raise BadOptions(f"{self.title} is for {allowed} players, not {seats!r}")
         return seats

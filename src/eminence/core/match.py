@@ -118,10 +118,10 @@ class Match:
         """Whether giving this answer shows somebody something new, or hands over to the dealer."""
         if seat == DEALER:
             return True
-        if self._state.asked == SEVERAL:
-            return False  # a sealed answer may be taken back until the last one is in; that one settles the step
         trial = self._state.clone()
         trial.story = []
+        if trial.asked == SEVERAL:
+            return trial.seal(seat, code)  # it may be taken back until the last one is in; that one settles the step
         trial.answer(seat, code)
         return trial.asked == DEALER or any(event.REVEALS for event in trial.story)
 
@@ -220,11 +220,14 @@ class Match:
                 "the dealer draws, or something hidden is seen"
             )
         if self._may_unseal(seat):
+            had_answered = not self._state.is_asked(seat)
             self._state = self._state.clone()
             self._state.unseal(seat)
+            if had_answered:  # how far a seat has come with composing its answer is its own affair
+                self._story.append(TookBack(seat))
         else:
             self._state = self._past.pop()[1]
-        self._story.append(TookBack(seat))
+            self._story.append(TookBack(seat))
         self._write(seat, BACK)
 
     # -- repeating a log -------------------------------------------------------------------------------------------------

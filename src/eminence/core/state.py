@@ -29,6 +29,11 @@ NOBODY: Final = -3
 GO_ON: Final = -4
 """What a step's `begin` returns when it has done its work and asks nobody."""
 
+SPECTATOR: Final = -5
+"""Whoever looks on without a seat."""
+
+ALL_ALIKE: Final[list[i64]] = []
+"""The weights of choices that are all equally likely."""
 HIDDEN: Final = -1
 """What an observer sees of an answer that is hidden from him."""
 
@@ -102,6 +107,10 @@ class State:
         """The step in front has been dealt with."""
         self.steps.pop()
 
+    def instead(self, step: i64) -> None:
+        """The step in front has been dealt with, and another takes its place."""
+        self.steps[-1] = step
+
     def go_on(self) -> None:
         """Work through the steps until somebody must answer, or the game is over."""
         steps = self.steps
@@ -113,33 +122,33 @@ class State:
         self.asked = NOBODY
 
     def choices(self, seat: i64) -> list[i64]:
-        """The codes of what `seat` may answer now. `seat` must be one that is asked."""
+        """The codes of what `seat`, which must be asked, may answer now. Read the list before the next answer."""
         return self.book[self.steps[-1]].choices(self, seat)
 
     def answer(self, seat: i64, code: i64) -> None:
         """Apply an answer. Unchecked and quick: `Match.choose` is the door for answers from outside."""
-        step = self.book[self.steps[-1]]
         if self.asked == SEVERAL:
-            if not self.seal(step, seat, code):
-                return
+            if self.seal(seat, code):
+                self.open_sealed()
         else:
-            step.answer(self, seat, code)
-        self.go_on()
+            self.book[self.steps[-1]].answer(self, seat, code)
+            self.go_on()
 
-    def seal(self, step: Step[Any], seat: i64, code: i64) -> bool:
-        """Keep a sealed answer. True when it was the last one awaited and the step has been resolved."""
+    def seal(self, seat: i64, code: i64) -> bool:
+        """Keep a sealed answer. True when it was the last one awaited: then `open_sealed` comes next."""
         sealed = list(self.sealed)
         sealed[seat] = (*sealed[seat], code)
         self.sealed = tuple(sealed)
-        if not step.complete(self, seat):
-            return False
-        self.waiting &= ~(ONE << seat)
-        if self.waiting:
-            return False
+        if self.book[self.steps[-1]].complete(self, seat):
+            self.waiting &= ~(ONE << seat)
+        return self.waiting == 0
+
+    def open_sealed(self) -> None:
+        """All sealed answers are in: what follows from them together."""
         answers = self.sealed
         self.sealed = ((),) * self.seats
-        step.resolve(self, answers)
-        return True
+        self.book[self.steps[-1]].resolve(self, answers)
+        self.go_on()
 
     def unseal(self, seat: i64) -> None:
         """Take back the last sealed answer of a seat, while others are still awaited or it is still composing."""
@@ -179,7 +188,7 @@ class Step(Generic[S]):
         raise NotImplementedError
 
     def choices(self, s: S, seat: i64) -> list[i64]:
-        """The codes of all that `seat` may answer: never empty."""
+        """The codes of all that `seat` may answer: never empty. Callers do not change the list, nor keep it."""
         raise NotImplementedError
 
     def answer(self, s: S, seat: i64, code: i64) -> None:
@@ -188,15 +197,20 @@ class Step(Generic[S]):
 
     def weights(self, s: S) -> list[i64]:
         """How likely each of the dealer's choices is, as whole numbers; empty when all are alike."""
-        return []
+        return ALL_ALIKE
 
     def shown(self, s: S, seat: i64, code: i64, observer: i64) -> i64:
         """What `observer` learns when `seat` gives this answer: equal numbers mean that he cannot tell them apart.
 
-        Asked before the answer is applied. By default an answer is open. A step that lets somebody see something
-        hidden adds it here, so that bots plan for knowing it.
+        Asked before the answer is applied; of a sealed step, once for each small answer, when the last one is in and
+        before the step is resolved. By default an answer is open. A step that lets somebody see something hidden adds
+        it here, so that bots plan for knowing it.
         """
         return code
+
+    def who(self, s: S) -> i64:
+        """The set of seats that must answer a sealed step; empty for any other."""
+        return 0
 
     # -- sealed steps only -------------------------------------------------------------------------------------------
 
@@ -211,7 +225,7 @@ class Step(Generic[S]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SealedStep(Step[S]):
-    """A step that waits for several seats. Answers stay sealed until the last is in; their order changes nothing.
+    """A step that waits for the seats in `who`. Answers stay sealed until the last is in; their order changes nothing.
 
     A seat may answer with a sequence (a plan, an offer): `choices` looks at what it has sealed so far, in
     `s.sealed[seat]`, and `complete` says when the sequence is finished.
@@ -219,12 +233,11 @@ class SealedStep(Step[S]):
 
     __slots__ = ()
 
-    def who(self, s: S) -> i64:
-        """The set of seats that must answer."""
-        raise NotImplementedError
-
     def begin(self, s: S) -> i64:
         s.waiting = self.who(s)
+        if not s.waiting:
+            self.resolve(s, s.sealed)
+            return GO_ON
         return SEVERAL
 
 
@@ -232,8 +245,38 @@ class SealedStep(Step[S]):
 class Worlds:
     """The states that could be the true one, given all that one seat knows: made from a View, sampled by bots."""
 
-    __slots__ = ()
+    __slots__ = ("seat",)
+
+    def __init__(self, seat: i64) -> None:
+        """`seat` is whose View it is; SPECTATOR where it is nobody's."""
+        self.seat = seat
+
+    def sample(self, rng: Rng) -> State:
+        """What a game writes: one of the states, each as likely as it is for someone who knows only the View.
+
+        Answers that others have sealed are seen to by `imagine`.
+        """
+        raise NotImplementedError
 
     def imagine(self, rng: Rng) -> State:
-        """One of them, each as likely as it is for someone who knows only the View."""
-        raise NotImplementedError
+        """One of the states that could be the true one."""
+        s = self.sample(rng)
+        if s.asked == SEVERAL:
+            self.guess_sealed(s, rng)
+        return s
+
+    def guess_sealed(self, s: State, rng: Rng) -> None:
+        """Give those who have sealed their answer, unseen, any answer they could have sealed."""
+        step = s.step()
+        answered: i64 = step.who(s) & ~s.waiting
+        seat: i64
+        for seat in range(s.seats):
+            if seat == self.seat or not answered & (ONE << seat):
+                continue
+            sealed = list(s.sealed)
+            sealed[seat] = ()
+            s.sealed = tuple(sealed)
+            s.waiting |= ONE << seat
+            while s.waiting & (ONE << seat):
+                choices = step.choices(s, seat)
+                s.seal(seat, choices[rng.below(len(choices))])

@@ -18,12 +18,20 @@ class Sees(Enum):
     NOBODY = "nobody"
     MEMORY = "memory"
     """Covered on the table, yet anyone who watched can work it out: in the View for bots, off the page."""
+    OWN_MEMORY = "own memory"
+    """A list with an item for each seat, which its owner remembers but may not look up: in his View, off the page."""
+
+    @property
+    def by_seat(self) -> bool:
+        """Whether the field has an item for each seat, and everyone knows their own only."""
+        return self in (Sees.OWNER, Sees.OWN_MEMORY)
 
 
 everyone: Final = Sees.EVERYONE
 owner: Final = Sees.OWNER
 nobody: Final = Sees.NOBODY
 memory: Final = Sees.MEMORY
+own_memory: Final = Sees.OWN_MEMORY
 
 FLOW: Final[Mapping[str, Sees]] = {
     "steps": everyone,  # what is going on, by the names of the steps
@@ -42,6 +50,6 @@ def masked(value: Any, sees: Sees, seat: int | None) -> Any:
     """
     if sees is Sees.NOBODY:
         return None
-    if sees is Sees.OWNER:
+    if sees.by_seat:
         return [item if seat == i else None for i, item in enumerate(value)]
     return value

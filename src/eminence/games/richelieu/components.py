@@ -58,7 +58,6 @@ def _cards_with(values: list[i64], value: int) -> int:
 
 REGION_CARDS: Final[list[i64]] = [_cards_with(REGION_OF, region) for region in range(len(REGIONS))]
 SYMBOL_CARDS: Final[list[i64]] = [_cards_with(SYMBOL_OF, symbol) for symbol in range(len(SYMBOLS))]
-DOUBLES: Final[i64] = _cards_with(SHIELDS_OF, 2)
 SHIELD_TOTAL: Final[list[i64]] = [
     sum(SHIELDS_OF[card] for card in range(CARDS) if REGION_OF[card] == region) for region in range(len(REGIONS))
 ]
@@ -77,8 +76,6 @@ MARKER_BACKS: Final = 4096 + 8192
 
 ROWS: Final = 4
 COLUMNS: Final = 12
-ROW_PLACES: Final[list[i64]] = [(2**COLUMNS - 1) * 2 ** (COLUMNS * row) for row in range(ROWS)]
-"""The set of all places of a row."""
 SPOTS: Final[list[i64]] = [
     (row - 1) * COLUMNS + (column - 1)
     for row, column in ((1, 5), (1, 8), (2, 4), (2, 9), (3, 3), (3, 10), (4, 2), (4, 11))

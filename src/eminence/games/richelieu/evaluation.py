@@ -1,14 +1,148 @@
-"""How good a position of Richelieu looks, for bots."""
+"""How good a position of Richelieu looks, for bots.
+
+Each region and each symbol is taken on its own, as if the shields still on the table fell to either of two players by the
+toss of a coin; what that gives on average is worked out once, exactly, in a table. Markers that can still be
+placed or paid with are worth a little on top.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from math import comb, exp
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
+
+from eminence.core.bits import ONE, lowest
+from eminence.games.richelieu.components import (
+    MARKERS,
+    NONE,
+    REGION_OF,
+    SHIELD_TOTAL,
+    SHIELDS_OF,
+    SYMBOL_DISC,
+    SYMBOL_OF,
+)
+from eminence.games.richelieu.scoring import SUBJECTS, WITHOUT_A_CARD, on_cards
 
 if TYPE_CHECKING:
     from eminence.games.richelieu.state import RichelieuState
 
+MOST: Final = 11
+"""Counts of shields and symbols on cards are below this."""
+SUBJECT_TOTAL: Final[list[i64]] = [*SHIELD_TOTAL, 9, 9, 9]
+
+MARKER: Final = 0.9
+"""What a marker still owned is worth, in points."""
+HELD_BY_MARKER: Final = 0.12
+"""How much likelier than by the toss of a coin one gets a card under one's own marker."""
+HELD_FOR_SURE: Final = 0.45
+"""The same, while the other has no marker left to pay with."""
+MOVE: Final = 2.4
+"""What being the next to take a card is worth, in points, until the last few cards."""
+TAKE_CARD: Final = 3
+"""The number of that step (see `rules`, which must not be imported from here)."""
+
+
+def _points(mine: int, theirs: int, my_disc: int, their_disc: int) -> int:
+    """The points of one line of the count, of two players, seen from the first."""
+    if mine == 0:
+        return WITHOUT_A_CARD
+    return mine + my_disc if mine + my_disc > theirs + their_disc else 0
+
+
+def _expected_lead(discs: int, mine: int, theirs: int, rest: int) -> float:
+    """By how many points one is ahead on one line of the count, on average; `discs` is who has the disc: -1, 0, 1."""
+    my_disc, their_disc = int(discs == 1), int(discs == -1)
+    lead = 0.0
+    for k in range(rest + 1):
+        a, b = mine + k, theirs + rest - k
+        lead += comb(rest, k) * (_points(a, b, my_disc, their_disc) - _points(b, a, their_disc, my_disc))
+    return lead / 2.0**rest
+
+
+_LEAD: Final[list[float]] = [
+    _expected_lead(discs, mine, theirs, rest)
+    for discs in (-1, 0, 1)
+    for mine in range(MOST)
+    for theirs in range(MOST)
+    for rest in range(MOST)
+]
+
+
+def lead(s: RichelieuState, seat: i64, other: i64) -> float:
+    """By how many points one seat looks to be ahead of another."""
+    my_cards: i64 = s.cards[seat]
+    their_cards: i64 = s.cards[other]
+    my_discs: i64 = s.discs[seat]
+    their_discs: i64 = s.discs[other]
+    ahead = 0.0
+    subject: i64
+    for subject in range(SUBJECTS):
+        mine = on_cards(my_cards, subject)
+        theirs = on_cards(their_cards, subject)
+        rest = SUBJECT_TOTAL[subject] - mine - theirs
+        disc: i64 = 1
+        if my_discs & (ONE << subject):
+            disc = 2
+        elif their_discs & (ONE << subject):
+            disc = 0
+        ahead += _LEAD[((disc * MOST + mine) * MOST + theirs) * MOST + rest]
+    ahead += float(s.lost[other] - s.lost[seat]) * MARKER
+    if s.marks[seat]:
+        ahead += hold(s, seat, other) * marked_swing(s, seat, other)
+    if s.marks[other]:
+        ahead -= hold(s, other, seat) * marked_swing(s, other, seat)
+    return ahead
+
+
+def hold(s: RichelieuState, seat: i64, other: i64) -> float:
+    """How firmly a seat's markers hold a card against another seat."""
+    return HELD_FOR_SURE if s.lost[other] == MARKERS else HELD_BY_MARKER
+
+
+def marked_swing(s: RichelieuState, seat: i64, other: i64) -> float:
+    """What the cards under a seat's markers mean: how far the lead moves between getting and losing each."""
+    my_cards: i64 = s.cards[seat]
+    their_cards: i64 = s.cards[other]
+    swing = 0.0
+    marks: i64 = s.marks[seat]
+    while marks:
+        card: i64 = s.layout[lowest(marks)]
+        marks &= marks - 1
+        swing += line_swing(my_cards, their_cards, REGION_OF[card], SHIELDS_OF[card])
+        if SYMBOL_OF[card] != NONE:
+            swing += line_swing(my_cards, their_cards, SYMBOL_DISC + SYMBOL_OF[card], 1)
+    return swing
+
+
+def line_swing(my_cards: i64, their_cards: i64, subject: i64, worth: i64) -> float:
+    """How far the lead on one line moves between getting and losing a card worth that much there. Discs aside."""
+    mine = on_cards(my_cards, subject)
+    theirs = on_cards(their_cards, subject)
+    rest = SUBJECT_TOTAL[subject] - mine - theirs - worth
+    row = (MOST + mine) * MOST
+    return _LEAD[(row + worth * MOST + theirs) * MOST + rest] - _LEAD[(row + theirs + worth) * MOST + rest]
+
 
 def evaluate(s: RichelieuState, seat: i64) -> float:
-    return 0.5
+    """The chance of winning, as it looks: from the lead over whoever is closest, surer the fewer cards are left.
+
+    Being the next to take a card is worth points too. Both were fitted to games of the searching bot.
+    """
+    ends = s.ends
+    left = float(4 + ends[1] - ends[0] + ends[3] - ends[2] + ends[5] - ends[4] + ends[7] - ends[6])
+    next_to_take = s.turn
+    if s.steps[-1] != TAKE_CARD:
+        next_to_take = s.turn + 1 if s.turn + 1 < s.seats else 0
+    tempo = min(MOVE, left * MOVE / 8.0)
+    closest = 1000.0
+    other: i64
+    for other in range(s.seats):
+        if other != seat:
+            ahead = lead(s, seat, other)
+            if next_to_take == seat:
+                ahead += tempo
+            elif next_to_take == other:
+                ahead -= tempo
+            closest = min(closest, ahead)
+    return 1.0 / (1.0 + exp(-closest / min(1.5 + 0.35 * left, 6.0)))

@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 
 from eminence.core.bits import members
 from eminence.core.game import CountLine, Game, Option, Tally
-from eminence.core.state import State, Worlds
+from eminence.core.state import SPECTATOR, State, Worlds
 from eminence.core.view import View
 from eminence.core.visibility import Sees
 from eminence.games.richelieu import notation, rules, scoring
 from eminence.games.richelieu.codes import CODES
-from eminence.games.richelieu.components import MARKERS, NONE, REGIONS, SYMBOLS
+from eminence.games.richelieu.components import NONE, REGIONS, SYMBOLS
 from eminence.games.richelieu.imagination import RichelieuWorlds
 from eminence.games.richelieu.state import VISIBLE, RichelieuState
 
@@ -37,7 +37,7 @@ class Richelieu(Game):
     def worlds(self, view: View) -> Worlds:
         known = self.from_view(view)
         assert isinstance(known, RichelieuState)
-        return RichelieuWorlds(known, NONE if view.seat is None else view.seat)
+        return RichelieuWorlds(known, SPECTATOR if view.seat is None else view.seat)
 
     def reason(self, state: State) -> str:
         assert isinstance(state, RichelieuState)

@@ -6,9 +6,9 @@ from typing import final
 
 from mypy_extensions import i64
 
-from eminence.core.bits import ONE, members
+from eminence.core.bits import ONE, size
 from eminence.core.rng import Rng
-from eminence.core.state import Worlds
+from eminence.core.state import DEALER, Worlds
 from eminence.games.richelieu.components import DISCS, NONE, SPOTS
 from eminence.games.richelieu.state import RichelieuState
 
@@ -21,9 +21,9 @@ class RichelieuWorlds(Worlds):
     """
 
     def __init__(self, known: RichelieuState, seat: i64) -> None:
-        """`known` has what the View tells; `seat` is whose view it is, or NONE for a spectator."""
+        """`known` has what the View tells; `seat` is whose View it is."""
+        super().__init__(seat)
         self.known = known
-        self.seat = seat
         seen: i64 = known.spent_discs
         for discs in known.discs:
             seen |= discs
@@ -32,11 +32,12 @@ class RichelieuWorlds(Worlds):
         self.unseen: list[i64] = [disc for disc in range(DISCS) if not seen & (ONE << disc)]
         self.spots: list[i64] = [spot for spot in range(len(SPOTS)) if known.disc_spots & (ONE << SPOTS[spot])]
 
-    def imagine(self, rng: Rng) -> RichelieuState:
+    def sample(self, rng: Rng) -> RichelieuState:
         s = self.known.clone()
         unseen = self.unseen[:]
         rng.shuffle(unseen)
-        disc_at: list[i64] = [NONE] * (len(SPOTS) if not s.deck else 0)
+        laid_out = size(s.disc_spots) if s.asked == DEALER else len(SPOTS)
+        disc_at: list[i64] = [NONE] * laid_out
         for spot in self.spots:
             disc_at[spot] = unseen.pop()
         s.disc_at = disc_at

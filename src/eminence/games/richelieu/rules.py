@@ -30,10 +30,9 @@ from eminence.games.richelieu.codes import (
     TAKE,
 )
 from eminence.games.richelieu.components import (
-    CARDS,
     MARKER_BACKS,
+    MARKERS,
     NONE,
-    ROW_PLACES,
     ROWS,
     SINGLE_OF,
     SPOT_AT,
@@ -53,8 +52,7 @@ SET_DOWN: Final = 7
 COUNT: Final = 8
 
 
-BOTH_ENDS: Final[list[list[i64]]] = [[TAKE + 2 * row, TAKE + 2 * row + 1] for row in range(ROWS)]
-MARK_CHOICES: Final[list[i64]] = [MARK + place for place in range(CARDS)]
+ALL_ENDS: Final[list[i64]] = [TAKE + end for end in range(2 * ROWS)]
 
 
 # == Preparation ==========================================================================================================
@@ -74,10 +72,8 @@ class DealCards(Step[RichelieuState]):
         return s.deck  # the code of a card is its number: DEAL is 0
 
     def answer(self, s: RichelieuState, seat: i64, code: i64) -> None:
-        deck = s.deck[:]
-        deck.remove(code - DEAL)
-        s.deck = deck
-        s.layout = [*s.layout, code - DEAL]
+        take_out(s.deck, code - DEAL)
+        s.layout.append(code - DEAL)
 
 
 @final
@@ -105,6 +101,14 @@ class DealDiscs(Step[RichelieuState]):
         return HIDDEN
 
 
+def take_out(items: list[i64], item: i64) -> None:
+    """Take one thing out of a box or deck."""
+    at: i64 = 0
+    while items[at] != item:
+        at += 1
+    items.pop(int(at))
+
+
 # == The game =============================================================================================================
 
 
@@ -119,8 +123,7 @@ class Turn(Step[RichelieuState]):
     def begin(self, s: RichelieuState) -> i64:
         rows = rows_in_play(s)
         if rows == 0 or (s.short and rows == 1):
-            s.done()
-            s.then(COUNT)
+            s.instead(COUNT)
             return GO_ON
         s.turn = s.turn + 1 if s.turn + 1 < s.seats else 0
         s.pair = NONE
@@ -146,10 +149,8 @@ class TakeCard(Step[RichelieuState]):
     def choices(self, s: RichelieuState, seat: i64) -> list[i64]:
         choices = open_ends(s, seat)
         if not choices:
-            choices.append(SIT_OUT)
-        if can_regain(s, seat):
-            choices.append(REGAIN)
-        return choices
+            choices = [SIT_OUT]
+        return [*choices, REGAIN] if can_regain(s, seat) else choices
 
     def answer(self, s: RichelieuState, seat: i64, code: i64) -> None:
         if code == REGAIN:
@@ -159,8 +160,7 @@ class TakeCard(Step[RichelieuState]):
         else:
             # The starting player takes a single card on his first turn (RI-2).
             opening = seat == 0 and s.cards[0] == 0
-            s.done()
-            s.then(PLACE_MARKER)
+            s.instead(PLACE_MARKER)
             if not opening:
                 s.then(SECOND_CARD)
             take(s, seat, code - TAKE)
@@ -183,7 +183,7 @@ class SecondCard(Step[RichelieuState]):
 
     def begin(self, s: RichelieuState) -> i64:
         seat = s.turn
-        if s.pair != NONE and matching_ends(s, 0):
+        if s.pair != NONE and has_match(s):
             if can_pay(s, seat) or matching_ends(s, barred(s, seat)) or might_regain(s, seat):
                 return seat
         s.done()
@@ -229,23 +229,43 @@ def cards_left(s: RichelieuState) -> i64:
     return ROWS + ends[1] - ends[0] + ends[3] - ends[2] + ends[5] - ends[4] + ends[7] - ends[6]
 
 
+def has_unmarked(s: RichelieuState) -> bool:
+    """Whether a card without a marker is still on the table."""
+    left = cards_left(s)
+    return left > MARKERS * s.seats or left > size(s.marked)
+
+
 def open_ends(s: RichelieuState, seat: i64) -> list[i64]:
     """The ends from which this seat may take a card. The last card of a row is its left end only."""
     ends = s.ends
     bar = barred(s, seat)
+    if not bar and ends[0] < ends[1] and ends[2] < ends[3] and ends[4] < ends[5] and ends[6] < ends[7]:
+        return ALL_ENDS  # as it mostly is
     choices: list[i64] = []
     row: i64
     for row in range(ROWS):
         left: i64 = ends[2 * row]
         right: i64 = ends[2 * row + 1]
-        if left < right and not bar:
-            choices += BOTH_ENDS[row]
-        elif left <= right:
+        if left <= right:
             if not bar & (ONE << left):
                 choices.append(TAKE + 2 * row)
             if left != right and not bar & (ONE << right):
                 choices.append(TAKE + 2 * row + 1)
     return choices
+
+
+def has_match(s: RichelieuState) -> bool:
+    """Whether some end, barred or not, makes a pair with the card just taken."""
+    ends = s.ends
+    layout = s.layout
+    pair = s.pair
+    row: i64
+    for row in range(ROWS):
+        left: i64 = ends[2 * row]
+        right: i64 = ends[2 * row + 1]
+        if left <= right and (SINGLE_OF[layout[left]] == pair or SINGLE_OF[layout[right]] == pair):
+            return True
+    return False
 
 
 def matching_ends(s: RichelieuState, bar: i64) -> list[i64]:
@@ -269,13 +289,14 @@ def matching_ends(s: RichelieuState, bar: i64) -> list[i64]:
 def take(s: RichelieuState, seat: i64, end: i64) -> None:
     """Take the card at an end of a row; first pay for it if it is under another player's marker (RI-4)."""
     bit: i64 = ONE << s.ends[end]
-    marks: i64 = s.marks[seat]
-    if s.marked & bit and not marks & bit:
-        hand: i64 = s.in_hand[seat]
-        if hand == 0 and marks & (marks - 1) == 0:
-            pay(s, seat, lowest(marks))  # the only marker left
+    if s.marked & bit:
+        marks: i64 = s.marks[seat]
+        if marks & bit:
+            pass  # his own
         elif marks == 0:
-            pay(s, seat, NONE)
+            pay(s, seat, NONE)  # from hand: there is nothing to choose (RI-15)
+        elif s.in_hand[seat] == 0 and marks & (marks - 1) == 0:
+            pay(s, seat, lowest(marks))  # the only marker he has left
         else:
             s.paying = end
             s.then(PAY_MARKER)
@@ -304,14 +325,15 @@ def take_card(s: RichelieuState, seat: i64, end: i64) -> None:
 
 def can_pay(s: RichelieuState, seat: i64) -> bool:
     """Whether a seat has a marker left, in hand or on the table."""
-    return s.in_hand[seat] != 0 or s.marks[seat] != 0
+    return s.lost[seat] != MARKERS
 
 
 def barred(s: RichelieuState, seat: i64) -> i64:
-    """The places a seat may not take from: those under others' markers, once he has none left to pay with (RI-4)."""
-    if not s.marked or can_pay(s, seat):
-        return 0
-    return s.marked & ~s.marks[seat]
+    """The places a seat may not take from: those under markers, once he has none left to pay with (RI-4).
+
+    They are all others' then, since he has none on the table either.
+    """
+    return 0 if can_pay(s, seat) else s.marked
 
 
 @final
@@ -347,8 +369,7 @@ class PlaceMarker(Step[RichelieuState]):
 
     def begin(self, s: RichelieuState) -> i64:
         seat = s.turn
-        left = cards_left(s)
-        if left > 0 and left > size(s.marked) and (can_pay(s, seat) or might_regain(s, seat)):
+        if has_unmarked(s) and (can_pay(s, seat) or might_regain(s, seat)):
             return seat
         s.done()
         return GO_ON
@@ -366,15 +387,14 @@ class PlaceMarker(Step[RichelieuState]):
     def answer(self, s: RichelieuState, seat: i64, code: i64) -> None:
         if code == REGAIN:
             regain(s, seat)
-            return
-        s.done()
-        if code >= LIFT:
-            place = code - LIFT
-            s.lifted = place
-            return_marker(s, place)
-            s.then(SET_DOWN)
-        elif code >= MARK:
-            place_marker(s, seat, code - MARK)
+        elif code >= LIFT:
+            s.instead(SET_DOWN)
+            s.lifted = code - LIFT
+            return_marker(s, code - LIFT)
+        else:
+            s.done()
+            if code != NO_MARKER:
+                place_marker(s, seat, code - MARK)
 
 
 @final
@@ -399,17 +419,17 @@ def unmarked(s: RichelieuState, but: i64) -> list[i64]:
     marked = s.marked
     if but != NONE:
         marked |= ONE << but
-    choices: list[i64] = []
+    choices: list[i64] = [0] * (cards_left(s) - size(marked))
+    found: i64 = 0
     row: i64
     for row in range(ROWS):
         place: i64 = ends[2 * row]
-        marked_here: i64 = marked & ROW_PLACES[row]
-        while marked_here:
-            stop = lowest(marked_here)
-            choices += MARK_CHOICES[place:stop]
-            place = stop + 1
-            marked_here &= marked_here - 1
-        choices += MARK_CHOICES[place : ends[2 * row + 1] + 1]
+        right: i64 = ends[2 * row + 1]
+        while place <= right:
+            if not marked & (ONE << place):
+                choices[found] = MARK + place
+                found += 1
+            place += 1
     return choices
 
 

@@ -7,21 +7,43 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from eminence.core.bits import ONE, size
-from eminence.games.richelieu.components import DOUBLES, REGION_CARDS, SYMBOL_CARDS
+from eminence.games.richelieu.components import (
+    CARDS,
+    REGION_CARDS,
+    REGION_OF,
+    REGIONS,
+    SHIELDS_OF,
+    SYMBOL_CARDS,
+    SYMBOL_DISC,
+)
 
 if TYPE_CHECKING:
     from eminence.games.richelieu.state import RichelieuState
 
 SUBJECTS: Final = 12
-"""What is counted: regions 0 to 8 in the rulebook's order, symbols 9 to 11. The disc of a subject has its number."""
+"""What is counted: regions 0 to 8 in the rulebook's order, symbols 9 to 11. A subject's disc has the same number."""
 SUBJECT_CARDS: Final[list[i64]] = REGION_CARDS + SYMBOL_CARDS
-SUBJECT_DOUBLES: Final[list[i64]] = [cards & DOUBLES for cards in REGION_CARDS] + [0, 0, 0]
 WITHOUT_A_CARD: Final = -5
+
+# The cards of a region have neighbouring numbers, seven at the most: a table tells the shields on any set of them.
+_WIDTH: Final = 128
+_FIRST_CARD: Final[list[i64]] = [REGION_OF.index(region) for region in range(len(REGIONS))]
+_SHIELDS: Final[list[i64]] = [
+    sum(
+        SHIELDS_OF[first + n]
+        for n in range(7)
+        if cards >> n & 1 and first + n < CARDS and REGION_OF[first + n] == REGION_OF[first]
+    )
+    for first in _FIRST_CARD
+    for cards in range(_WIDTH)
+]
 
 
 def on_cards(cards: i64, subject: i64) -> i64:
     """The shields of a region, or the symbols of a kind, on a set of cards. A double card counts twice."""
-    return size(cards & SUBJECT_CARDS[subject]) + size(cards & SUBJECT_DOUBLES[subject])
+    if subject < SYMBOL_DISC:
+        return _SHIELDS[subject * _WIDTH + ((cards >> _FIRST_CARD[subject]) & (_WIDTH - 1))]
+    return size(cards & SUBJECT_CARDS[subject])
 
 
 def counts(s: RichelieuState, subject: i64) -> list[i64]:

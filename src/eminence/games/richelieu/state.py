@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from eminence.core.state import State, Step
 from eminence.core.visibility import Sees, everyone, nobody, owner
 from eminence.games.richelieu import evaluation, scoring
-from eminence.games.richelieu.components import CARDS, COLUMNS, DISCS, MARKERS, NONE, ROWS
+from eminence.games.richelieu.components import CARDS, COLUMNS, DISCS, MARKERS, NONE, ROWS, SPOTS
 
 VISIBLE: Final[dict[str, Sees]] = {
     # the table
@@ -42,8 +42,8 @@ VISIBLE: Final[dict[str, Sees]] = {
 class RichelieuState(State):
     """The table, what lies before each player, and whose turn it is.
 
-    `ends`, `cards`, `in_hand` and `marks` change with every turn, and `clone` copies them. The other lists change
-    seldom: they are replaced, never changed in place, and so clones may share them.
+    `ends`, `cards`, `in_hand` and `marks` change with every turn, and `clone` copies them; what the dealer lays out only
+    changes while he does. The other lists change seldom: they are replaced, never changed in place, and clones share them.
     """
 
     __slots__ = tuple(VISIBLE)
@@ -96,11 +96,12 @@ class RichelieuState(State):
     def clone(self) -> RichelieuState:
         copy = RichelieuState(self.seats, self.book)
         copy.copy_flow(self)
-        copy.deck = self.deck
-        copy.layout = self.layout
+        dealing = len(self.disc_at) < len(SPOTS)
+        copy.deck = self.deck[:] if dealing else self.deck
+        copy.layout = self.layout[:] if dealing else self.layout
         copy.ends = self.ends[:]
-        copy.disc_box = self.disc_box
-        copy.disc_at = self.disc_at
+        copy.disc_box = self.disc_box[:] if dealing else self.disc_box
+        copy.disc_at = self.disc_at[:] if dealing else self.disc_at
         copy.disc_spots = self.disc_spots
         copy.cards = self.cards[:]
         copy.discs = self.discs

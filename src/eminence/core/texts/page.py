@@ -1,0 +1,39 @@
+"""The rules page of a game: one Markdown file a language in its folder `rules`, cut into its paragraphs.
+
+A line `<a id="take"></a>` before a heading names the paragraph, by the name that a step gives as its `rule`: so every
+question can show the rule it comes from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from importlib.resources import files
+
+from eminence.core.texts import MissingText
+
+ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>\n', re.MULTILINE)
+
+
+class RulesPage:
+    """A game's rules in one language."""
+
+    def __init__(self, package: str, language: str) -> None:
+        self.text = (files(package) / "rules" / f"{language}.md").read_text(encoding="utf-8")
+        head, *parts = ANCHOR.split(self.text)
+        self.head = head.strip()
+        self.paragraphs: Mapping[str, str] = {
+            name: text.strip() for name, text in zip(parts[::2], parts[1::2], strict=True)
+        }
+        """The paragraphs in their order, each with its heading, by their names."""
+
+    def paragraph(self, name: str) -> str:
+        """The paragraph of that name, as Markdown."""
+        try:
+            return self.paragraphs[name]
+        except KeyError:
+            raise MissingText(f"the rules page has no paragraph {name!r}") from None
+
+    def whole(self) -> str:
+        """The whole page as Markdown, without the names of its paragraphs."""
+        return "\n\n".join([self.head, *self.paragraphs.values()])

@@ -1,0 +1,103 @@
+"""Telling a game to one reader in one language: what is asked, what may be answered, what happened, how it is counted.
+
+Each game has a `telling` module with a subclass named `Telling`. Terminal and browser say the same sentences, because
+both ask it. It knows Views, asks and events, and nothing else.
+"""
+
+from __future__ import annotations
+
+import importlib
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+
+from eminence.core.ask import Ask, Choice
+from eminence.core.event import Event
+from eminence.core.game import CountLine, Game, Tally
+from eminence.core.texts import Texts, sentence
+from eminence.core.view import View
+
+
+def package_of(game: Game) -> str:
+    """The package in which everything of a game is: its texts, its telling, its look, its rules page."""
+    return type(game).__module__.rpartition(".")[0]
+
+
+class Telling(ABC):
+    """A game told to a reader: a seat, who is addressed as "you", or a spectator (None).
+
+    Names are always the subject of their sentence or stand alone, so that no language has to bend them.
+    """
+
+    def __init__(self, texts: Texts, reader: int | None, names: Mapping[int, str] | None = None) -> None:
+        """`names` are those of the people at the table; seats without one go by their role in the game."""
+        self.texts = texts
+        self.reader = reader
+        self.names = names or {}
+
+    # -- what a game writes ------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def prompt(self, view: View, ask: Ask) -> str:
+        """What is asked, in one sentence."""
+
+    @abstractmethod
+    def label(self, view: View, choice: Choice) -> str:
+        """A choice as a button or a screen reader says it: what it does, and what it costs."""
+
+    @abstractmethod
+    def event(self, event: Event) -> str:
+        """What happened, in one sentence."""
+
+    @abstractmethod
+    def tally(self, tally: Tally) -> str:
+        """Why a seat gets its points on a line of the count, in a few words."""
+
+    def why_not(self, view: View, code: int) -> str | None:
+        """Why a choice that exists is not offered now; None where the rule says enough."""
+        return None
+
+    def tie(self, view: View, scores: Sequence[int]) -> str | None:
+        """How a tie at the top is decided, with what decides it; None where there is none."""
+        return None
+
+    def story(self, events: Sequence[Event]) -> list[str]:
+        """What happened, one sentence after the other."""
+        return [self.event(event) for event in events]
+
+    # -- what every game has -----------------------------------------------------------------------------------------
+
+    def name(self, seat: int) -> str:
+        """The name of whoever has a seat."""
+        return self.names.get(seat) or self.texts(f"seat.{seat}.name")
+
+    def who(self, seat: int) -> str:
+        """The same, but "you" for the reader: where it stands alone."""
+        return self.texts("you") if seat == self.reader else self.name(seat)
+
+    def said(self, key: str, seat: int, **fields: object) -> str:
+        """A sentence about what a seat does: of its two texts, `you` and `they`, the one that fits the reader."""
+        if seat == self.reader:
+            return sentence(self.texts(f"{key}.you", **fields))
+        return sentence(self.texts(f"{key}.they", who=self.name(seat), **fields))
+
+    def end(self, reason: str) -> str:
+        """Why the game ended."""
+        return self.texts(f"end.{reason}")
+
+    def subject(self, line: CountLine) -> str:
+        """What is counted on a line of the count."""
+        return self.texts(f"count.{line.part}.{line.subject}")
+
+    def part(self, line: CountLine) -> str:
+        """The part of the count that a line belongs to."""
+        return self.texts(f"count.part.{line.part}")
+
+
+def telling(game: Game, language: str, reader: int | None, names: Mapping[int, str] | None = None) -> Telling:
+    """The telling of a game for a reader."""
+    package = package_of(game)
+    made = importlib.import_module(f"{package}.telling").Telling(
+        Texts(language, "eminence.core", package), reader, names
+    )
+    assert isinstance(made, Telling)
+    return made
