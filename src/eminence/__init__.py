@@ -4,7 +4,7 @@
 >>> game = eminence.game("richelieu")
 >>> match = game.new(seats=2, options={"short": False}, secret=b"thirty-two bytes of real secrecy")
 >>> match.commitment[:16]                   # shown before the first card
-''
+'0d5b4c2078fdb163'
 >>> ask = match.asks()[0]                   # what seat 0 is asked: the choices, the step, the rule
 >>> ask.step, ask.rule, ask.texts[:3]
 ('take_card', 'take', ['take 1L', 'take 1R', 'take 2L'])
@@ -29,7 +29,7 @@ from eminence.core.match import Entry, Match
 from eminence.core.rng import Rng
 from eminence.core.state import DEALER, State, Step, Worlds
 from eminence.core.view import View
-from eminence.games import game, games
+from eminence.games import all_games, game
 
 __all__ = [
     "DEALER",
@@ -48,8 +48,8 @@ __all__ = [
     "Tally",
     "View",
     "Worlds",
+    "all_games",
     "game",
-    "games",
     "load",
     "read_match",
 ]

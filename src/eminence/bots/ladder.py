@@ -44,7 +44,7 @@ class BadLadder(EminenceError, ValueError):
     """A ladder that cannot be played."""
 
 
-# == What is to be played ==============================================================================================
+# == What is to be played ==========================================================================================
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ def _leave_interrupts_to_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-# == Intervals =========================================================================================================
+# == Intervals =====================================================================================================
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ def effective_games(shares: Sequence[float], games: int) -> float:
     return min(float(games), share * (1 - share) / spread) if spread > 0 else float(games)
 
 
-# == Ratings ===========================================================================================================
+# == Ratings =======================================================================================================
 
 
 def inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
@@ -271,7 +271,7 @@ def strengths(
     return [strength - middle for strength in found], deviations
 
 
-# == What follows ======================================================================================================
+# == What follows ==================================================================================================
 
 
 @dataclass(frozen=True, slots=True)

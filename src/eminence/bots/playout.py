@@ -47,14 +47,15 @@ def play_out(s: State, rng: Rng) -> i64:
     while True:
         seat = s.asked
         if seat >= 0:
-            # The same as `answer(seat, random_answer(...))`, with the step looked up once: this is the inner loop.
+            # The same as `s.answer(seat, random_answer(...))`, without the detour: this is the inner loop.
             step = book[steps[-1]]
             choices = step.choices(s, seat)
             step.answer(s, seat, choices[rng.below(len(choices))])
             s.go_on()
             decisions += 1
         elif seat == DEALER:
-            s.answer(DEALER, draw(s, rng))
+            book[steps[-1]].answer(s, DEALER, draw(s, rng))
+            s.go_on()
         elif seat == SEVERAL:
             seat = first_waiting(s)
             s.answer(seat, random_answer(s, seat, rng))

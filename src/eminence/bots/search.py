@@ -26,7 +26,12 @@ class SearchBot(Bot):
     """
 
     def __init__(
-        self, name: str = "search", seed: int | str = 0, *, iterations: int | None = None, milliseconds: int | None = None
+        self,
+        name: str = "search",
+        seed: int | str = 0,
+        *,
+        iterations: int | None = None,
+        milliseconds: int | None = None,
     ) -> None:
         super().__init__(name, seed)
         self.milliseconds = milliseconds

@@ -162,7 +162,7 @@ class Search:
         self.play_on(s)
         self.learn(path, s)
 
-    # -- answering, and who sees what of it ------------------------------------------------------------------------------
+    # -- answering, and who sees what of it -------------------------------------------------------------------------
 
     def answer(self, s: State, seat: i64, code: i64, seen: list[i64]) -> None:
         """Give an open answer; every seat observes what the step shows it."""
@@ -186,7 +186,7 @@ class Search:
                     seen[observer] = fold(seen[observer], step.shown(s, other, given, observer))
         s.open_sealed()
 
-    # -- picking -----------------------------------------------------------------------------------------------------------
+    # -- picking ----------------------------------------------------------------------------------------------------
 
     def pick(self, s: State, node: Node, codes: list[i64], seat: i64) -> Visit:
         """The choice with the highest upper confidence bound."""
@@ -239,7 +239,7 @@ class Search:
             rest -= mixed
         return visit
 
-    # -- what comes of it --------------------------------------------------------------------------------------------------
+    # -- what comes of it -------------------------------------------------------------------------------------------
 
     def play_on(self, s: State) -> None:
         """A few more answers at random, then let the dealer and sealed answers settle."""
@@ -284,7 +284,7 @@ class Search:
             place = visit.places[i]
             node.regrets[place] = max(node.regrets[place] + guesses[i] - expected, 0.0)
 
-    # -- the result --------------------------------------------------------------------------------------------------------
+    # -- the result -------------------------------------------------------------------------------------------------
 
     def mixes(self) -> bool:
         """Whether the choice at the root is one of several sealed answers given at once, to be drawn by its shares."""
@@ -300,8 +300,7 @@ class Search:
         if node is None:
             return [1.0 / float(len(codes))] * len(codes)
         mixes = self.mixes()
-        weights: list[float] = []
-        for place in node.places_of(codes):
-            weights.append(node.strategy[place] if mixes else float(node.tries[place]))
+        places = node.places_of(codes)
+        weights = [node.strategy[place] if mixes else float(node.tries[place]) for place in places]
         total = max(sum(weights), 1e-9)
         return [weight / total for weight in weights]

@@ -11,7 +11,7 @@ Made so that the compiler cannot see its value: mypyc 2.4 miscompiles a known nu
 """
 
 FOLD: Final[i64] = 0x369DEA0F31A53F85
-MASK: Final[i64] = 0x7FFFFFFFFFFFFFFF
+MASK: Final[i64] = 0x3FFFFFFFFFFFFFFF
 
 _COUNT: Final[list[i64]] = [bin(n).count("1") for n in range(4096)]
 # 2 is a primitive root of 59, so the powers 2**0 to 2**57 leave different remainders.
@@ -24,9 +24,7 @@ def size(bits: i64) -> i64:
     >>> size(0b1011)
     3
     """
-    return (
-        _COUNT[bits & 4095] + _COUNT[(bits >> 12) & 4095] + _COUNT[(bits >> 24) & 4095] + _COUNT[(bits >> 36) & 4095]
-    )
+    return _COUNT[bits & 4095] + _COUNT[(bits >> 12) & 4095] + _COUNT[(bits >> 24) & 4095] + _COUNT[(bits >> 36) & 4095]
 
 
 def lowest(bits: i64) -> i64:

@@ -1,4 +1,4 @@
-"""The lossless JSON form of a state, its hash, and the part of it that one seat may know: all from the VISIBLE table."""
+"""The lossless JSON form of a state, its hash, and the part of it that one seat may know: all from VISIBLE."""
 
 from __future__ import annotations
 

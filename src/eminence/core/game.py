@@ -67,7 +67,7 @@ class Game(ABC):
     codes: ClassVar[int]
     """All codes of choices are below this: the size of a learner's action space."""
 
-    # -- what a game writes ------------------------------------------------------------------------------------------
+    # -- what a game writes -----------------------------------------------------------------------------------------
 
     @abstractmethod
     def start(self, seats: int, options: Mapping[str, Any]) -> State:
@@ -97,11 +97,7 @@ class Game(ABC):
     def describe(self, view: View) -> str:
         """A view as plain text, for the terminal and for playthrough files."""
 
-    def why_not(self, view: View, code: int) -> str | None:
-        """Why a choice that exists is not offered now, in a sentence; None where the rule says enough."""
-        return None
-
-    # -- what every game has -----------------------------------------------------------------------------------------
+    # -- what every game has ----------------------------------------------------------------------------------------
 
     def new(
         self,
@@ -138,16 +134,27 @@ class Game(ABC):
             if option is None:
                 known = ", ".join(sorted(chosen)) or "none"
                 raise BadOptions(f"{self.title} has no option {name!r}; its options: {known}")
-            if not any(value is allowed or (value == allowed and type(value) is type(allowed)) for allowed in option.values):
+            if not any(
+                value is allowed or (value == allowed and type(value) is type(allowed)) for allowed in option.values
+            ):
                 allowed = ", ".join(repr(value) for value in option.values)
                 raise BadOptions(f"option {name!r} of {self.title} cannot be {value!r}; it can be {allowed}")
             chosen[name] = value
         return chosen
 
+    def why_not(self, view: View, code: int) -> str | None:
+        """Why a choice that exists is not offered now, in an English sentence; None where the rule says enough.
+
+        Pages say it in their reader's language: they ask the game's telling themselves.
+        """
+        from eminence.core.texts.telling import has_telling, telling
+
+        return telling(self, "en", view.seat).why_not(view, code) if has_telling(self) else None
+
     def view(self, state: State, options: Mapping[str, Any], seat: int | None) -> View:
         """What a seat, or a spectator (None), may know of a state."""
         fields = form.known_to(state, self.visible, seat)
-        return View(self.id, self.rules, int(state.seats), options, seat, fields)
+        return View(self.id, self.rules, int(state.seats), dict(options), seat, fields)
 
     def ask(self, state: State, seat: int) -> Ask:
         """The question put to a seat that is asked."""

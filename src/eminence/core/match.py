@@ -85,6 +85,7 @@ class Match:
         self._story: list[Event] = []
         self._past: list[tuple[int, State]] = []
         self._draws = 0
+        self._open = False
         self._state = game.start(self.seats, self.options)
         if deal:
             self._deal()
@@ -97,7 +98,7 @@ class Match:
                 raise BadNonce(f"the nonce of seat {seat} must be at most {LONGEST_NONCE} bytes")
         return tuple(nonces.get(seat, b"") for seat in range(self.seats))
 
-    # -- what is asked, and answering ----------------------------------------------------------------------------------
+    # -- what is asked, and answering -------------------------------------------------------------------------------
 
     def asks(self) -> dict[int, Ask]:
         """The questions now open, by seat. Each choice says whether it is final or can be taken back."""
@@ -137,7 +138,7 @@ class Match:
 
     def _check_seat(self, seat: int) -> None:
         dealer = seat == DEALER and self.by_hand
-        if isinstance(seat, bool) or not isinstance(seat, int) or (seat not in range(self.seats) and not dealer):
+        if type(seat) is not int or (seat not in range(self.seats) and not dealer):
             raise UnknownSeat(f"there is no seat {seat!r} to answer for; seats are 0 to {self.seats - 1}")
 
     def _checked_code(self, seat: int, choice: str | int | Choice) -> int:
@@ -150,10 +151,11 @@ class Match:
                 raise AlreadyAnswered(f"seat {seat} has already answered ({step.name}); it may take that back")
             asked = " and ".join("the dealer" if asked == DEALER else f"seat {asked}" for asked in self._asked())
             raise NotAsked(f"seat {seat} is not asked anything now: {asked} is ({step.name})")
-        if isinstance(choice, str):
-            code = self.game.code(choice)
-        else:
-            code = choice.code if isinstance(choice, Choice) else choice
+        code = choice.code if isinstance(choice, Choice) else choice
+        if isinstance(code, str):
+            code = self.game.code(code)
+        if type(code) is not int:
+            raise UnknownChoice(f"{choice!r:.80} is not a choice of {self.game.title}")
         offered = list(step.choices(state, seat))
         if code in offered:
             return code
@@ -202,7 +204,7 @@ class Match:
         label = f"eminence 1/{self.game.id}/{self._draws}/{step.name}"
         return codes[dealing.draw(weights, self._secret, self.nonces, label)]
 
-    # -- taking back -------------------------------------------------------------------------------------------------------
+    # -- taking back ------------------------------------------------------------------------------------------------
 
     def can_take_back(self, seat: int) -> bool:
         """Whether this seat may take its last answer back: nothing new has been seen, and nobody else has moved."""
@@ -230,17 +232,26 @@ class Match:
             self._story.append(TookBack(seat))
         self._write(seat, BACK)
 
-    # -- repeating a log -------------------------------------------------------------------------------------------------
+    # -- repeating a log --------------------------------------------------------------------------------------------
 
     def repeat(self, entry: Entry) -> None:
-        """Take up the next entry of a kept log. MatchDoesNotHold if it could not have happened, or its hash differs."""
+        """Take up the next entry of a kept log; MatchDoesNotHold if it cannot have happened or its hash differs."""
         number = len(self._entries)
+        before = self._state, self._past[:], len(self._story), self._draws
+        try:
+            self._repeat(number, entry)
+        except MatchDoesNotHold:
+            self._state, self._past, told, self._draws = before
+            del self._entries[number:], self._story[told:]
+            raise
+
+    def _repeat(self, number: int, entry: Entry) -> None:
         try:
             if entry.seat == DEALER and self.owes_a_draw:
                 drawn = self.game.text(self._drawn())
                 if entry.choice != drawn:
                     raise MatchDoesNotHold(
-                        f"entry {number}: the dealer drew {entry.choice!r}, but the secret and the nonces give {drawn!r}",
+                        f"entry {number}: the dealer drew {entry.choice!r}, but secret and nonces give {drawn!r}",
                         number,
                     )
                 self._apply(DEALER, self.game.code(drawn))
@@ -252,10 +263,19 @@ class Match:
                 self._apply(entry.seat, self._checked_code(entry.seat, entry.choice))
         except ChoiceError as error:
             raise MatchDoesNotHold(f"entry {number} cannot have happened: {error}", number) from None
-        if self._entries[-1].hash != entry.hash:
+        if self._entries[-1] != entry:
             raise MatchDoesNotHold(
                 f"entry {number}: after {entry.choice!r} by seat {entry.seat} the state has another hash", number
             )
+
+    def again(self) -> Match:
+        """The same match before its first entry, to be repeated entry by entry. It is open if this one is over."""
+        nonces = dict(enumerate(self.nonces))
+        before = Match(
+            self.game, self.seats, self.options, secret=self._secret, nonces=nonces, by_hand=self.by_hand, deal=False
+        )
+        before._open = self.over or self._open
+        return before
 
     @property
     def owes_a_draw(self) -> bool:
@@ -267,17 +287,33 @@ class Match:
         """The secret, at any time: for whoever keeps the match, never for players while it runs."""
         return self._secret
 
-    # -- what is known -------------------------------------------------------------------------------------------------
+    # -- what is known ----------------------------------------------------------------------------------------------
 
     def view(self, seat: int | None) -> View:
         """What a seat may know; with None, what a spectator may know."""
-        if seat is not None and (isinstance(seat, bool) or seat not in range(self.seats)):
-            raise UnknownSeat(f"there is no seat {seat!r} to look from; seats are 0 to {self.seats - 1}, or None")
+        self._check_reader(seat)
         return self.game.view(self._state, self.options, seat)
+
+    def _check_reader(self, seat: int | None) -> None:
+        if seat is not None and (type(seat) is not int or seat not in range(self.seats)):
+            raise UnknownSeat(f"there is no seat {seat!r} to look from; seats are 0 to {self.seats - 1}, or None")
 
     def story(self, seat: int | None, since: int = 0) -> list[Event]:
         """What has happened, as a seat or a spectator (None) may know it, from event number `since` on."""
+        self._check_reader(seat)
         return [as_known_to(event, self.game.visible, seat) for event in self._story[since:]]
+
+    def open_view(self) -> View:
+        """Everything, hidden things included. Raises NotOver unless the match is over or repeats one that is."""
+        if not self._open:
+            self._need_over("what was hidden")
+        return replace(self.view(None), fields=self.game.to_json(self._state))
+
+    def open_story(self, since: int = 0) -> list[Event]:
+        """What has happened, hidden things included. Raises NotOver unless the match is over or repeats one that is."""
+        if not self._open:
+            self._need_over("what was hidden")
+        return self._story[since:]
 
     @property
     def over(self) -> bool:
@@ -323,4 +359,5 @@ class Match:
         return tuple(self._entries)
 
     def __repr__(self) -> str:
-        return f"<match of {self.game.id}, {self.seats} seats, {len(self._entries)} entries{', over' if self.over else ''}>"
+        over = ", over" if self.over else ""
+        return f"<match of {self.game.id}, {self.seats} seats, {len(self._entries)} entries{over}>"

@@ -75,13 +75,15 @@ def loads(text: str, find_game: Callable[[str, int | None], Game]) -> Match:
             f"this is not a whole match file: {error.msg} at line {error.lineno}, column {error.colno}"
             " (is it cut off, or not JSON?)"
         ) from None
+    except ValueError as error:  # such as a number of thousands of digits
+        raise MatchFileError(f"this is not a match file: {error}") from None
     except RecursionError:
         raise MatchFileError("this is not a match file: it is nested far too deep") from None
     return from_json(data, find_game)
 
 
 def from_json(data: Any, find_game: Callable[[str, int | None], Game]) -> Match:
-    """Rebuild a match by replaying its log. Raises MatchDoesNotHold at the first thing that is not as the rules give."""
+    """Rebuild a match by replaying its log; MatchDoesNotHold at the first thing that is not as the rules give."""
     head = _Head(data, find_game)
     match = head.begin()
     for entry in head.entries:
@@ -103,8 +105,9 @@ class _Head:
         self.options = self.field("options", dict)
         self.by_hand = self.field("by_hand", bool)
         self.commitment = self.field("commitment", str | None)
-        self.secret = self.hex("secret", self.field("secret", str | None))
-        self.nonces = [self.hex("nonces", nonce) or b"" for nonce in self.field("nonces", list)]
+        secret = self.field("secret", str | None)
+        self.secret = None if secret is None else self.hex("secret", secret)
+        self.nonces = [self.hex("nonces", nonce) for nonce in self.field("nonces", list)]
         self.entries = [self.entry(number, entry) for number, entry in enumerate(self.field("entries", list))]
         self.result = self.field("result", dict | None)
 
@@ -116,9 +119,9 @@ class _Head:
             raise MatchFileError(f"{name!r} of the match file cannot be {value!r:.80}")
         return value
 
-    def hex(self, name: str, text: Any) -> bytes | None:
+    def hex(self, name: str, text: Any) -> bytes:
         try:
-            return None if text is None else bytes.fromhex(text)
+            return bytes.fromhex(text)
         except (ValueError, TypeError):
             raise MatchFileError(f"{name!r} of the match file should be hexadecimal, not {text!r:.80}") from None
 

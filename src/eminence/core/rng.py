@@ -9,10 +9,11 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-# A linear congruential generator modulo 2**63 (multiplier from Steele and Vigna, 2021) of which only the upper half is
-# used. Masking to 63 bits makes 64-bit arithmetic that wraps and unbounded integers agree.
+# A linear congruential generator modulo 2**62 (multiplier from Steele and Vigna, 2021) of which only the upper half is
+# used. Masking makes 64-bit arithmetic that wraps and unbounded integers agree; a mask of 62 bits is as wide as mypyc
+# keeps as a plain number.
 MULTIPLIER: Final[i64] = 0x369DEA0F31A53F85
-MASK: Final[i64] = 0x7FFFFFFFFFFFFFFF
+MASK: Final[i64] = 0x3FFFFFFFFFFFFFFF
 
 
 @final
@@ -21,7 +22,7 @@ class Rng:
 
     >>> rng = Rng(1655)
     >>> [rng.below(6) for _ in range(8)]
-    [2, 5, 0, 0, 1, 1, 5, 4]
+    [5, 4, 1, 1, 3, 2, 4, 3]
     """
 
     __slots__ = ("x",)
@@ -34,7 +35,7 @@ class Rng:
         """A whole number from 0 to bound - 1; bound is at most 2**31."""
         x: i64 = (self.x * MULTIPLIER + 1) & MASK
         self.x = x
-        return ((x >> 31) * bound) >> 32
+        return ((x >> 30) * bound) >> 32
 
     def unit(self) -> float:
         """A number from 0 up to, but not including, 1."""

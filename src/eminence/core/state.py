@@ -61,7 +61,7 @@ class State:
         self.book = book
         self.story = None
 
-    # -- what a game writes ------------------------------------------------------------------------------------------
+    # -- what a game writes -----------------------------------------------------------------------------------------
 
     def clone(self) -> State:
         """A copy that shares nothing that either may change. Its story is not written."""
@@ -79,7 +79,7 @@ class State:
         """How good this looks for a seat, from 0 (lost) to 1 (won). Games override it; the default knows nothing."""
         return 0.5
 
-    # -- the flow ----------------------------------------------------------------------------------------------------
+    # -- the flow ---------------------------------------------------------------------------------------------------
 
     def start_flow(self, step: i64) -> None:
         """Begin with a step: the last thing that setting up a fresh state does, before `go_on`."""
@@ -155,7 +155,7 @@ class State:
         sealed = list(self.sealed)
         sealed[seat] = sealed[seat][:-1]
         self.sealed = tuple(sealed)
-        self.waiting |= (ONE << seat)
+        self.waiting |= ONE << seat
 
     def is_asked(self, seat: i64) -> bool:
         """Whether `seat` has an answer to give now."""
@@ -212,7 +212,7 @@ class Step(Generic[S]):
         """The set of seats that must answer a sealed step; empty for any other."""
         return 0
 
-    # -- sealed steps only -------------------------------------------------------------------------------------------
+    # -- sealed steps only ------------------------------------------------------------------------------------------
 
     def complete(self, s: S, seat: i64) -> bool:
         """Whether a seat that answered a sealed step has answered all of it."""

@@ -36,10 +36,12 @@ def game(name: str, rules: int | None = None) -> Game:
         return versions[max(versions)]
     if rules not in versions:
         known = ", ".join(str(version) for version in sorted(versions))
-        raise UnknownRules(f"rules version {rules!r} of {name} is unknown here; known: {known} (a newer program may know it)")
+        raise UnknownRules(
+            f"rules version {rules!r} of {name} is unknown here; known: {known} (a newer program may know it)"
+        )
     return versions[rules]
 
 
-def games() -> list[Game]:
+def all_games() -> list[Game]:
     """All games, each under its newest rules."""
     return [game(name) for name in sorted(REGISTRY)]

@@ -7,6 +7,7 @@ both ask it. It knows Views, asks and events, and nothing else.
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
@@ -34,7 +35,7 @@ class Telling(ABC):
         self.reader = reader
         self.names = names or {}
 
-    # -- what a game writes ------------------------------------------------------------------------------------------
+    # -- what a game writes -----------------------------------------------------------------------------------------
 
     @abstractmethod
     def prompt(self, view: View, ask: Ask) -> str:
@@ -64,7 +65,7 @@ class Telling(ABC):
         """What happened, one sentence after the other."""
         return [self.event(event) for event in events]
 
-    # -- what every game has -----------------------------------------------------------------------------------------
+    # -- what every game has ----------------------------------------------------------------------------------------
 
     def name(self, seat: int) -> str:
         """The name of whoever has a seat."""
@@ -91,6 +92,12 @@ class Telling(ABC):
     def part(self, line: CountLine) -> str:
         """The part of the count that a line belongs to."""
         return self.texts(f"count.part.{line.part}")
+
+
+def has_telling(game: Game) -> bool:
+    """Whether a game can be told in words: every game of the house can, a game in a test need not."""
+    package = package_of(game)
+    return bool(package) and importlib.util.find_spec(f"{package}.telling") is not None
 
 
 def telling(game: Game, language: str, reader: int | None, names: Mapping[int, str] | None = None) -> Telling:

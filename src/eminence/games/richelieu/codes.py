@@ -9,7 +9,7 @@ from typing import Final
 DEAL: Final = 0
 """+ card: the dealer lays it at the next place (48 of them)."""
 DISC: Final = 48
-"""+ disc: the dealer lays it face down at the next spot (14)."""
+"""+ disc: the dealer lays it face down at the next spot (13)."""
 TAKE: Final = 62
 """+ 2 * row, + 1 for the right end (8)."""
 ENOUGH: Final = 70

@@ -8,9 +8,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from eminence.core.bits import ONE
+
 NONE: Final = -1
 
-# -- the nine regions, in the order in which they are counted -------------------------------------------------------------
+# -- the nine regions, in the order in which they are counted -------------------------------------------------------
 
 REGIONS: Final[tuple[str, ...]] = (
     "Bourgogne",
@@ -33,7 +35,7 @@ CROSS: Final = 1
 TOWER: Final = 2
 SYMBOLS: Final[tuple[str, ...]] = ("sword", "cross", "tower")
 
-# -- the 48 cards: of each region a sword, a cross and a tower, its plain cards, its double cards ----------------------------
+# -- the 48 cards: of each region a sword, a cross and a tower, its plain cards, its double cards -------------------
 
 REGION_OF: Final[list[i64]] = []
 SHIELDS_OF: Final[list[i64]] = []
@@ -48,7 +50,7 @@ for _region in range(len(REGIONS)):
         SYMBOL_OF.append(_symbol)
 CARDS: Final = len(REGION_OF)
 
-SINGLE_OF: Final[list[i64]] = [region if shields == 1 else NONE for region, shields in zip(REGION_OF, SHIELDS_OF)]
+SINGLE_OF: Final[list[i64]] = [REGION_OF[card] if SHIELDS_OF[card] == 1 else NONE for card in range(CARDS)]
 """The region of a card with a single shield; NONE for a double card, which is never one of a pair (RI-1)."""
 
 
@@ -63,19 +65,36 @@ SHIELD_TOTAL: Final[list[i64]] = [
 ]
 """The number printed on the cards of a region: all its shields, discs not counted."""
 
-# -- the 14 discs: a shield of each region, one of each symbol, two that bring a marker back -----------------------------------
+# -- the 14 discs: a shield of each region, one of each symbol, two that bring a marker back ------------------------
 
-DISCS: Final = 14
-REGION_DISC: Final = 0
 SYMBOL_DISC: Final = 9
 MARKER_BACK: Final = 12
+DISC_BOX: Final[list[i64]] = [*range(MARKER_BACK), MARKER_BACK, MARKER_BACK]
+"""All discs. Those of the regions have the regions' numbers, those of the symbols follow; the last two are alike."""
 MARKER_BACKS: Final = 4096 + 8192
-"""The set of the two discs that bring a marker back."""
+"""In a set of discs, "marker back" is member 12, and a second one member 13."""
 
-# -- the table: four rows of twelve places ---------------------------------------------------------------------------------
+
+def with_disc(discs: i64, disc: i64) -> i64:
+    """A set of discs and one more."""
+    if disc == MARKER_BACK and discs & (ONE << MARKER_BACK):
+        return discs | (ONE << (MARKER_BACK + 1))
+    return discs | (ONE << disc)
+
+
+def without_marker_back(discs: i64) -> i64:
+    """A set of discs and one "marker back" less."""
+    second: i64 = ONE << (MARKER_BACK + 1)
+    return discs & ~second if discs & second else discs & ~(ONE << MARKER_BACK)
+
+
+# -- the table: four rows of twelve places --------------------------------------------------------------------------
 
 ROWS: Final = 4
 COLUMNS: Final = 12
+ALL_CARDS: Final[list[i64]] = list(range(CARDS))
+ALL_ENDS: Final[list[i64]] = [row * COLUMNS + side for row in range(ROWS) for side in (0, COLUMNS - 1)]
+"""The places at the left and right end of each row, before any card is taken."""
 SPOTS: Final[list[i64]] = [
     (row - 1) * COLUMNS + (column - 1)
     for row, column in ((1, 5), (1, 8), (2, 4), (2, 9), (3, 3), (3, 10), (4, 2), (4, 11))

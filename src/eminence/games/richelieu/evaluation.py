@@ -1,8 +1,8 @@
 """How good a position of Richelieu looks, for bots.
 
-Each region and each symbol is taken on its own, as if the shields still on the table fell to either of two players by the
-toss of a coin; what that gives on average is worked out once, exactly, in a table. Markers that can still be
-placed or paid with are worth a little on top.
+Each region and each symbol is taken on its own, as if the shields still on the table fell to either of two players by
+the toss of a coin; what that gives on average is worked out once, exactly, in a table. Markers not yet lost, the cards
+under them, and being the next to take a card are worth something on top.
 """
 
 from __future__ import annotations
@@ -129,8 +129,7 @@ def evaluate(s: RichelieuState, seat: i64) -> float:
 
     Being the next to take a card is worth points too. Both were fitted to games of the searching bot.
     """
-    ends = s.ends
-    left = float(4 + ends[1] - ends[0] + ends[3] - ends[2] + ends[5] - ends[4] + ends[7] - ends[6])
+    left = float(s.left)
     next_to_take = s.turn
     if s.steps[-1] != TAKE_CARD:
         next_to_take = s.turn + 1 if s.turn + 1 < s.seats else 0

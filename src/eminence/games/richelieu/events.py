@@ -75,5 +75,5 @@ class Counted(Event):
     """All discs were turned up and the points counted."""
 
     REVEALS: ClassVar[bool] = True
-    discs: list[list[int]]
-    scores: list[int]
+    discs: tuple[tuple[int, ...], ...]
+    scores: tuple[int, ...]

@@ -12,7 +12,7 @@ from eminence.core.view import View
 from eminence.core.visibility import Sees
 from eminence.games.richelieu import notation, rules, scoring
 from eminence.games.richelieu.codes import CODES
-from eminence.games.richelieu.components import NONE, REGIONS, SYMBOLS
+from eminence.games.richelieu.components import MARKER_BACK, NONE, REGIONS, SYMBOLS
 from eminence.games.richelieu.imagination import RichelieuWorlds
 from eminence.games.richelieu.state import VISIBLE, RichelieuState
 
@@ -79,10 +79,8 @@ class Richelieu(Game):
         for seat in range(s.seats):
             discs += members(s.discs[seat]) + members(s.shown_discs[seat])
         markers = [s.in_hand[seat] + len(members(s.marks[seat])) + s.lost[seat] for seat in range(s.seats)]
+        discs = [min(disc, MARKER_BACK) for disc in discs]  # the two that bring a marker back are alike
         return {"cards": sorted(cards), "discs": sorted(discs), "markers": markers}
 
     def describe(self, view: View) -> str:
         return notation.describe(view)
-
-    def why_not(self, view: View, code: int) -> str | None:
-        return notation.why_not(view, code)

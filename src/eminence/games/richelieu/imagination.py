@@ -6,10 +6,10 @@ from typing import final
 
 from mypy_extensions import i64
 
-from eminence.core.bits import ONE, size
+from eminence.core.bits import ONE, members, size
 from eminence.core.rng import Rng
 from eminence.core.state import DEALER, Worlds
-from eminence.games.richelieu.components import DISCS, NONE, SPOTS
+from eminence.games.richelieu.components import DISC_BOX, MARKER_BACK, NONE, SPOTS, with_disc
 from eminence.games.richelieu.state import RichelieuState
 
 
@@ -24,12 +24,10 @@ class RichelieuWorlds(Worlds):
         """`known` has what the View tells; `seat` is whose View it is."""
         super().__init__(seat)
         self.known = known
-        seen: i64 = known.spent_discs
-        for discs in known.discs:
-            seen |= discs
-        for discs in known.shown_discs:
-            seen |= discs
-        self.unseen: list[i64] = [disc for disc in range(DISCS) if not seen & (ONE << disc)]
+        self.unseen: list[i64] = DISC_BOX[:]
+        for discs in [known.spent_discs, *known.discs, *known.shown_discs]:
+            for disc in members(discs):
+                self.unseen.remove(min(disc, MARKER_BACK))
         self.spots: list[i64] = [spot for spot in range(len(SPOTS)) if known.disc_spots & (ONE << SPOTS[spot])]
 
     def sample(self, rng: Rng) -> RichelieuState:
@@ -46,7 +44,7 @@ class RichelieuWorlds(Worlds):
             if seat != self.seat:
                 held: i64 = 0
                 for _ in range(s.disc_count[seat]):
-                    held |= ONE << unseen.pop()
+                    held = with_disc(held, unseen.pop())
                 discs[seat] = held
         s.discs = discs
         unseen.sort()

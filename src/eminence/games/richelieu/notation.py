@@ -1,14 +1,14 @@
 """The stable text of everything in Richelieu: cards, discs, places and choices; and a position as plain text.
 
-    BOUs BOUc BOUt    Bourgogne with a sword, a cross, a tower       BOU1   Bourgogne with one shield and no symbol
-    BOU2a BOU2b ...   Bourgogne with two shields                     3.11   row 3, column 11
-    3L 3R             the left and right end of row 3
+BOUs BOUc BOUt    Bourgogne with a sword, a cross, a tower       BOU1   Bourgogne with one shield and no symbol
+BOU2a BOU2b ...   Bourgogne with two shields                     3.11   row 3, column 11
+3L 3R             the left and right end of row 3
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from eminence.core.bits import members
 from eminence.core.view import View
@@ -16,15 +16,11 @@ from eminence.games.richelieu import codes
 from eminence.games.richelieu.components import (
     CARDS,
     COLUMNS,
-    DISCS,
     MARKER_BACK,
     NONE,
     REGION_OF,
-    REGIONS,
     ROWS,
     SHIELDS_OF,
-    SINGLE_OF,
-    SYMBOL_DISC,
     SYMBOL_OF,
     SYMBOLS,
 )
@@ -47,13 +43,13 @@ def _card_texts() -> list[str]:
 
 
 CARD_TEXTS: Final = _card_texts()
-DISC_TEXTS: Final = [*REGION_CODES, *SYMBOLS, "back-a", "back-b"]
+DISC_TEXTS: Final = [*REGION_CODES, *SYMBOLS, "back", "back"]
 PLACE_TEXTS: Final = [f"{place // COLUMNS + 1}.{place % COLUMNS + 1}" for place in range(CARDS)]
 END_TEXTS: Final = [f"{end // 2 + 1}{'LR'[end % 2]}" for end in range(2 * ROWS)]
 
 TEXTS: Final[Mapping[int, str]] = {
     **{codes.DEAL + card: f"deal {text}" for card, text in enumerate(CARD_TEXTS)},
-    **{codes.DISC + disc: f"disc {text}" for disc, text in enumerate(DISC_TEXTS)},
+    **{codes.DISC + disc: f"disc {text}" for disc, text in enumerate(DISC_TEXTS[: MARKER_BACK + 1])},
     **{codes.TAKE + end: f"take {text}" for end, text in enumerate(END_TEXTS)},
     codes.ENOUGH: "enough",
     codes.REGAIN: "regain",
@@ -100,32 +96,3 @@ def _discs(view: View, seat: int) -> str:
     if held is None:
         return f"{view['disc_count'][seat]} face down" if not shown else " ".join(DISC_TEXTS[disc] for disc in shown)
     return " ".join(DISC_TEXTS[disc] for disc in [*members(held), *shown]) or "none"
-
-
-def why_not(view: View, code: int) -> str | None:
-    """Why a choice is not offered, as far as the table shows it."""
-    step: Any = view["steps"][-1] if view["steps"] else None
-    if codes.TAKE <= code < codes.TAKE + 2 * ROWS:
-        end = code - codes.TAKE
-        left, right = view["ends"][end & ~1], view["ends"][end | 1]
-        if step not in ("take_card", "second_card"):
-            return "no card is to be taken now"
-        if left > right:
-            return f"row {end // 2 + 1} is empty"
-        if left == right and end & 1:
-            return f"the last card of row {end // 2 + 1} is taken as 'take {END_TEXTS[end - 1]}'"
-        card = view["layout"][view["ends"][end]]
-        if step == "second_card" and SINGLE_OF[card] != view["pair"]:
-            return f"a second card must be of {REGIONS[view['pair']]} and show a single shield"
-        return "it is under another player's marker, and there is no marker left to pay with"
-    if code >= codes.MARK:
-        place = (code - codes.MARK) % CARDS
-        row = place // COLUMNS
-        if not view["ends"][2 * row] <= place <= view["ends"][2 * row + 1]:
-            return f"there is no card at {PLACE_TEXTS[place]} any more"
-        if code < codes.LIFT and view["marked"] >> place & 1:
-            return f"the card at {PLACE_TEXTS[place]} already has a marker"
-    return None
-
-
-assert len(DISC_TEXTS) == DISCS and DISC_TEXTS[SYMBOL_DISC] == "sword" and DISC_TEXTS[MARKER_BACK] == "back-a"

@@ -1,10 +1,10 @@
 """The rules of Richelieu, in the order of the rulebook. RI-… are the rulings of the rules page.
 
-    Preparation    DealCards, DealDiscs
-    The game       Turn, TakeCard, SecondCard
-    Markers        PayMarker, PlaceMarker, SetDown
-    The discs      take_disc, regain
-    The count      Count, then `scoring`
+Preparation    DealCards, DealDiscs
+The game       Turn, TakeCard, SecondCard
+Markers        PayMarker, PlaceMarker, SetDown
+The discs      take_disc, regain
+The count      Count, then `scoring`
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from eminence.core.bits import ONE, lowest, members, size
-from eminence.core.state import DEALER, GO_ON, HIDDEN, Step
+from eminence.core.state import ALL_ALIKE, DEALER, GO_ON, HIDDEN, Step
 from eminence.games.richelieu import events
 from eminence.games.richelieu.codes import (
     DEAL,
@@ -30,6 +30,8 @@ from eminence.games.richelieu.codes import (
     TAKE,
 )
 from eminence.games.richelieu.components import (
+    CARDS,
+    MARKER_BACK,
     MARKER_BACKS,
     MARKERS,
     NONE,
@@ -37,6 +39,8 @@ from eminence.games.richelieu.components import (
     SINGLE_OF,
     SPOT_AT,
     SPOTS,
+    with_disc,
+    without_marker_back,
 )
 from eminence.games.richelieu.state import RichelieuState
 
@@ -52,10 +56,10 @@ SET_DOWN: Final = 7
 COUNT: Final = 8
 
 
-ALL_ENDS: Final[list[i64]] = [TAKE + end for end in range(2 * ROWS)]
+EVERY_TAKE: Final[list[i64]] = [TAKE + end for end in range(2 * ROWS)]
 
 
-# == Preparation ==========================================================================================================
+# == Preparation ===================================================================================================
 
 
 @final
@@ -89,13 +93,20 @@ class DealDiscs(Step[RichelieuState]):
         return DEALER
 
     def choices(self, s: RichelieuState, seat: i64) -> list[i64]:
-        return [DISC + disc for disc in s.disc_box]
+        box = s.disc_box[:-1] if self.two_alike(s) else s.disc_box
+        return [DISC + disc for disc in box]
+
+    def weights(self, s: RichelieuState) -> list[i64]:
+        return [1] * (len(s.disc_box) - 2) + [2] if self.two_alike(s) else ALL_ALIKE
+
+    def two_alike(self, s: RichelieuState) -> bool:
+        """Whether both discs that bring a marker back are still in the box."""
+        return len(s.disc_box) > 1 and s.disc_box[-1] == s.disc_box[-2]
 
     def answer(self, s: RichelieuState, seat: i64, code: i64) -> None:
-        place: i64 = SPOTS[len(s.disc_at)]
-        s.disc_spots |= ONE << place
-        s.disc_at = [*s.disc_at, code - DISC]
-        s.disc_box = [disc for disc in s.disc_box if disc != code - DISC]
+        s.disc_spots |= ONE << SPOTS[len(s.disc_at)]
+        s.disc_at.append(code - DISC)
+        take_out(s.disc_box, code - DISC)
 
     def shown(self, s: RichelieuState, seat: i64, code: i64, observer: i64) -> i64:
         return HIDDEN
@@ -109,7 +120,7 @@ def take_out(items: list[i64], item: i64) -> None:
     items.pop(int(at))
 
 
-# == The game =============================================================================================================
+# == The game ======================================================================================================
 
 
 @final
@@ -121,8 +132,7 @@ class Turn(Step[RichelieuState]):
     """
 
     def begin(self, s: RichelieuState) -> i64:
-        rows = rows_in_play(s)
-        if rows == 0 or (s.short and rows == 1):
+        if s.left == 0 or (s.short and rows_in_play(s) == 1):
             s.instead(COUNT)
             return GO_ON
         s.turn = s.turn + 1 if s.turn + 1 < s.seats else 0
@@ -159,9 +169,9 @@ class TakeCard(Step[RichelieuState]):
             self.sit_out(s, seat)
         else:
             # The starting player takes a single card on his first turn (RI-2).
-            opening = seat == 0 and s.cards[0] == 0
+            opening = s.left == CARDS
             s.instead(PLACE_MARKER)
-            if not opening:
+            if not opening and SINGLE_OF[s.layout[s.ends[code - TAKE]]] != NONE:
                 s.then(SECOND_CARD)
             take(s, seat, code - TAKE)
 
@@ -183,9 +193,8 @@ class SecondCard(Step[RichelieuState]):
 
     def begin(self, s: RichelieuState) -> i64:
         seat = s.turn
-        if s.pair != NONE and has_match(s):
-            if can_pay(s, seat) or matching_ends(s, barred(s, seat)) or might_regain(s, seat):
-                return seat
+        if has_match(s) and (can_pay(s, seat) or matching_ends(s, barred(s, seat)) or might_regain(s, seat)):
+            return seat
         s.done()
         return GO_ON
 
@@ -223,16 +232,9 @@ def rows_in_play(s: RichelieuState) -> i64:
     return rows
 
 
-def cards_left(s: RichelieuState) -> i64:
-    """How many cards are still on the table."""
-    ends = s.ends
-    return ROWS + ends[1] - ends[0] + ends[3] - ends[2] + ends[5] - ends[4] + ends[7] - ends[6]
-
-
 def has_unmarked(s: RichelieuState) -> bool:
     """Whether a card without a marker is still on the table."""
-    left = cards_left(s)
-    return left > MARKERS * s.seats or left > size(s.marked)
+    return s.left > MARKERS * s.seats or s.left > size(s.marked)
 
 
 def open_ends(s: RichelieuState, seat: i64) -> list[i64]:
@@ -240,7 +242,7 @@ def open_ends(s: RichelieuState, seat: i64) -> list[i64]:
     ends = s.ends
     bar = barred(s, seat)
     if not bar and ends[0] < ends[1] and ends[2] < ends[3] and ends[4] < ends[5] and ends[6] < ends[7]:
-        return ALL_ENDS  # as it mostly is
+        return EVERY_TAKE  # as it mostly is
     choices: list[i64] = []
     row: i64
     for row in range(ROWS):
@@ -288,28 +290,34 @@ def matching_ends(s: RichelieuState, bar: i64) -> list[i64]:
 
 def take(s: RichelieuState, seat: i64, end: i64) -> None:
     """Take the card at an end of a row; first pay for it if it is under another player's marker (RI-4)."""
-    bit: i64 = ONE << s.ends[end]
-    if s.marked & bit:
-        marks: i64 = s.marks[seat]
-        if marks & bit:
-            pass  # his own
-        elif marks == 0:
-            pay(s, seat, NONE)  # from hand: there is nothing to choose (RI-15)
-        elif s.in_hand[seat] == 0 and marks & (marks - 1) == 0:
-            pay(s, seat, lowest(marks))  # the only marker he has left
-        else:
-            s.paying = end
-            s.then(PAY_MARKER)
-            return
+    ways = ways_to_pay(s, seat, end)
+    if ways > 1:
+        s.paying = end
+        s.then(PAY_MARKER)
+        return
+    if ways == 1:  # there is nothing to choose (RI-15)
+        pay(s, seat, NONE if s.in_hand[seat] else lowest(s.marks[seat]))
     take_card(s, seat, end)
 
 
+def ways_to_pay(s: RichelieuState, seat: i64, end: i64) -> i64:
+    """In how many ways a seat can pay for the card at an end; 0 if it costs nothing."""
+    bit: i64 = ONE << s.ends[end]
+    if not s.marked & bit:
+        return 0
+    marks: i64 = s.marks[seat]
+    if marks & bit:
+        return 0
+    return size(marks) + (1 if s.in_hand[seat] else 0)
+
+
 def take_card(s: RichelieuState, seat: i64, end: i64) -> None:
-    """The card comes to lie before the player; its marker goes back to its owner (RI-4, RI-5), its disc to the player."""
+    """The card is his; a marker on it goes back to its owner (RI-4, RI-5), a disc on it comes to him."""
     place: i64 = s.ends[end]
     bit: i64 = ONE << place
     card: i64 = s.layout[place]
     s.ends[end] = place - 1 if end & 1 else place + 1
+    s.left -= 1
     s.cards[seat] = s.cards[seat] | (ONE << card)
     s.pair = SINGLE_OF[card]
     if s.story is not None:
@@ -320,7 +328,7 @@ def take_card(s: RichelieuState, seat: i64, end: i64) -> None:
         take_disc(s, seat, place)
 
 
-# == Markers ==============================================================================================================
+# == Markers =======================================================================================================
 
 
 def can_pay(s: RichelieuState, seat: i64) -> bool:
@@ -375,10 +383,7 @@ class PlaceMarker(Step[RichelieuState]):
         return GO_ON
 
     def choices(self, s: RichelieuState, seat: i64) -> list[i64]:
-        if s.in_hand[seat]:
-            choices = unmarked(s, NONE)
-        else:
-            choices = [LIFT + place for place in members(s.marks[seat])]
+        choices = unmarked(s, NONE) if s.in_hand[seat] else [LIFT + place for place in members(s.marks[seat])]
         choices.append(NO_MARKER)
         if can_regain(s, seat):
             choices.append(REGAIN)
@@ -419,23 +424,26 @@ def unmarked(s: RichelieuState, but: i64) -> list[i64]:
     marked = s.marked
     if but != NONE:
         marked |= ONE << but
-    choices: list[i64] = [0] * (cards_left(s) - size(marked))
+    choices: list[i64] = [0] * (s.left - size(marked))
     found: i64 = 0
     row: i64
     for row in range(ROWS):
         place: i64 = ends[2 * row]
         right: i64 = ends[2 * row + 1]
+        marked_from_here: i64 = marked >> place
         while place <= right:
-            if not marked & (ONE << place):
+            if not marked_from_here & 1:
                 choices[found] = MARK + place
                 found += 1
+            marked_from_here >>= 1
             place += 1
     return choices
 
 
 def place_marker(s: RichelieuState, seat: i64, place: i64) -> None:
+    """A marker goes from hand onto a card."""
     s.in_hand[seat] = s.in_hand[seat] - 1
-    s.marks[seat] |= ONE << place
+    s.marks[seat] = s.marks[seat] | (ONE << place)
     s.marked |= ONE << place
     if s.story is not None:
         s.tell(events.Marked(seat, s.layout[place], place))
@@ -466,7 +474,7 @@ def pay(s: RichelieuState, seat: i64, place: i64) -> None:
         s.tell(events.Paid(seat, place))
 
 
-# == The discs ============================================================================================================
+# == The discs =====================================================================================================
 
 
 def take_disc(s: RichelieuState, seat: i64, place: i64) -> None:
@@ -478,7 +486,7 @@ def take_disc(s: RichelieuState, seat: i64, place: i64) -> None:
     s.disc_at = disc_at
     s.disc_spots &= ~(ONE << place)
     discs = s.discs[:]
-    discs[seat] |= (ONE << disc)
+    discs[seat] = with_disc(discs[seat], disc)
     s.discs = discs
     disc_count = s.disc_count[:]
     disc_count[seat] += 1
@@ -499,15 +507,13 @@ def might_regain(s: RichelieuState, seat: i64) -> bool:
 
 def regain(s: RichelieuState, seat: i64) -> None:
     """At any moment of his turn he may give up a "marker back" disc for one of his markers in the box (RI-7)."""
-    held: i64 = s.discs[seat] & MARKER_BACKS
-    bit: i64 = held & -held
     discs = s.discs[:]
-    discs[seat] &= ~bit
+    discs[seat] = without_marker_back(discs[seat])
     s.discs = discs
     disc_count = s.disc_count[:]
     disc_count[seat] -= 1
     s.disc_count = disc_count
-    s.spent_discs |= bit
+    s.spent_discs = with_disc(s.spent_discs, MARKER_BACK)
     lost = s.lost[:]
     lost[seat] -= 1
     s.lost = lost
@@ -525,13 +531,13 @@ def seen_disc(s: RichelieuState, seat: i64, end: i64, observer: i64) -> i64:
 
 
 def shown_taking(s: RichelieuState, seat: i64, code: i64, observer: i64) -> i64:
-    """The choice itself is open; a disc that comes with the card is seen by whoever takes it."""
-    if code < TAKE or code >= ENOUGH:
+    """The choice itself is open; a disc that comes with the card is seen by whoever takes it, once it is paid for."""
+    if code < TAKE or code >= ENOUGH or ways_to_pay(s, seat, code - TAKE) > 1:
         return code
     return code + 256 * seen_disc(s, seat, code - TAKE, observer)
 
 
-# == The count ============================================================================================================
+# == The count =====================================================================================================
 
 
 @final
@@ -544,7 +550,7 @@ class Count(Step[RichelieuState]):
         s.disc_count = [0] * s.seats
         s.done()
         if s.story is not None:
-            s.tell(events.Counted([members(discs) for discs in s.shown_discs], s.scores()))
+            s.tell(events.Counted(tuple(tuple(members(discs)) for discs in s.shown_discs), tuple(s.scores())))
         return GO_ON
 
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64
 
-from eminence.core.state import State, Step
+from eminence.core.state import State
 from eminence.core.visibility import Sees, everyone, nobody, owner
 from eminence.games.richelieu import evaluation, scoring
-from eminence.games.richelieu.components import CARDS, COLUMNS, DISCS, MARKERS, NONE, ROWS, SPOTS
+from eminence.games.richelieu.components import ALL_CARDS, ALL_ENDS, CARDS, DISC_BOX, MARKERS, NONE, SPOTS
 
 VISIBLE: Final[dict[str, Sees]] = {
     # the table
     "deck": everyone,  # cards not laid out yet: all 48 faces are known, their order is the dealer's answers to come
     "layout": everyone,  # the card at each place, row by row
     "ends": everyone,  # of each row the places at its left and right end; a row is empty when they have crossed
+    "left": everyone,  # how many cards are still on the table
     "disc_box": nobody,  # discs not laid out: drawn from at the start, six stay unseen
     "disc_at": nobody,  # the disc lying face down at each of the eight spots
     "disc_spots": everyone,  # the set of places that still have a disc
@@ -42,8 +43,9 @@ VISIBLE: Final[dict[str, Sees]] = {
 class RichelieuState(State):
     """The table, what lies before each player, and whose turn it is.
 
-    `ends`, `cards`, `in_hand` and `marks` change with every turn, and `clone` copies them; what the dealer lays out only
-    changes while he does. The other lists change seldom: they are replaced, never changed in place, and clones share them.
+    `ends`, `cards`, `in_hand` and `marks` change with every turn, and `clone` copies them; what the dealer lays out
+    changes only while he does. The other lists change seldom: they are replaced, never changed in place, and clones
+    share them.
     """
 
     __slots__ = tuple(VISIBLE)
@@ -51,6 +53,7 @@ class RichelieuState(State):
     deck: list[i64]
     layout: list[i64]
     ends: list[i64]
+    left: i64
     disc_box: list[i64]
     disc_at: list[i64]
     disc_spots: i64
@@ -72,10 +75,11 @@ class RichelieuState(State):
     def prepare(self, short: bool) -> None:
         """What lies on the table before the first card is laid out."""
         none = [0] * self.seats
-        self.deck = list(range(CARDS))
+        self.deck = ALL_CARDS[:]
         self.layout = []
-        self.ends = [row * COLUMNS + side for row in range(ROWS) for side in (0, COLUMNS - 1)]
-        self.disc_box = list(range(DISCS))
+        self.ends = ALL_ENDS[:]
+        self.left = CARDS
+        self.disc_box = DISC_BOX[:]
         self.disc_at = []
         self.disc_spots = 0
         self.cards = none[:]
@@ -100,6 +104,7 @@ class RichelieuState(State):
         copy.deck = self.deck[:] if dealing else self.deck
         copy.layout = self.layout[:] if dealing else self.layout
         copy.ends = self.ends[:]
+        copy.left = self.left
         copy.disc_box = self.disc_box[:] if dealing else self.disc_box
         copy.disc_at = self.disc_at[:] if dealing else self.disc_at
         copy.disc_spots = self.disc_spots

@@ -49,7 +49,7 @@ def owner_of(view: View, place: int) -> int | None:
 class Telling(telling.Telling):
     """Richelieu in sentences."""
 
-    # -- things ------------------------------------------------------------------------------------------------------
+    # -- things -----------------------------------------------------------------------------------------------------
 
     def region(self, region: int) -> str:
         """A region's name: French in every language."""
@@ -87,7 +87,7 @@ class Telling(telling.Telling):
         last = view["ends"][end & ~1] == view["ends"][end | 1]
         return self.texts("where.last" if last else f"where.{('left', 'right')[end & 1]}", row=end // 2 + 1)
 
-    # -- what is asked -----------------------------------------------------------------------------------------------
+    # -- what is asked ----------------------------------------------------------------------------------------------
 
     def prompt(self, view: View, ask: Ask) -> str:
         seat = ask.seat
@@ -166,7 +166,7 @@ class Telling(telling.Telling):
                 return self.texts("why.none_in_hand")
         return None
 
-    # -- what happened -----------------------------------------------------------------------------------------------
+    # -- what happened ----------------------------------------------------------------------------------------------
 
     def event(self, event: Event) -> str:
         match event:
@@ -204,7 +204,7 @@ class Telling(telling.Telling):
             told.append(self.event(event))
         return told
 
-    # -- the count ---------------------------------------------------------------------------------------------------
+    # -- the count --------------------------------------------------------------------------------------------------
 
     def tally(self, tally: Tally) -> str:
         disc = tally.facts["disc"]

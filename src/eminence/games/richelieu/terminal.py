@@ -113,7 +113,7 @@ class Picture:
             line.no_wrap, line.overflow = True, "crop"
             yield line
 
-    # -- the four rows -----------------------------------------------------------------------------------------------
+    # -- the four rows ----------------------------------------------------------------------------------------------
 
     def rows(self) -> Iterator[Text]:
         """The table, beneath the numbers of its columns. Nothing once it is empty."""
@@ -213,7 +213,7 @@ class Picture:
         """A marker on the table, with its owner's initial."""
         return self.glyphs.marker + self.texts(f"seat.{seat}.initial")
 
-    # -- who has how much ----------------------------------------------------------------------------------------------
+    # -- who has how much -------------------------------------------------------------------------------------------
 
     def standings(self, console: Console, width: int) -> Iterator[Text]:
         """The counts of all seats side by side, the reader's last, with his columns of cards beneath."""

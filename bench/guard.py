@@ -1,0 +1,161 @@
+"""A guard against slow changes that does not look at the clock: it counts instructions.
+
+Runs fixed workloads of the compiled form under callgrind, in two sizes each, so that starting up cancels out in the
+difference, and compares instructions per unit with those kept in `instructions.toml` for this environment (Python, C
+compiler, processor). The same sources and the same environment give the same count to a few in a thousand, on a busy
+machine too.
+
+    python bench/guard.py               compare: exit 0 if nothing grew by more than the tolerance, 1 if something did,
+                                        2 if it cannot tell (no valgrind, no compiler, no reference for here)
+    python bench/guard.py --update      keep what was counted as the reference for this environment
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+REFERENCE = HERE / "instructions.toml"
+TOLERANCE = 0.05
+HEADING = """\
+# Instructions of the compiled engine, counted by bench/guard.py: per player's decision in random playouts of Richelieu,
+# per clone of a dealt state, per iteration of a search from the opening. Rewritten by `python bench/guard.py --update`.
+"""
+
+SETTING = """
+import gc, sys
+from eminence.bots import bot
+from eminence.bots.playout import draw, play_out
+from eminence.core import rng
+from eminence.core.state import DEALER
+from eminence.games import game
+
+assert not rng.__file__.endswith(".py"), "not compiled"
+gc.disable()
+size = int(sys.argv[1])
+chance = rng.Rng("guard")
+richelieu = game("richelieu")
+options = richelieu.checked_options(None)
+state = richelieu.start(2, options)
+while state.asked == DEALER:
+    state.answer(DEALER, draw(state, chance))
+view, ask = richelieu.view(state, options, 0), richelieu.ask(state, 0)
+"""
+WORKLOADS = {
+    "decision": (100, 300, "print(sum(play_out(richelieu.start(2, options), chance) for _ in range(size)))"),
+    "clone": (1000, 11_000, "for _ in range(size): state.clone()\nprint(size)"),
+    "iteration": (100, 700, "bot(f'search:iterations={size}', 'guard').choose(view, ask)\nprint(size)"),
+}
+"""By what is counted: two sizes, and code that does so much and prints how many units it did."""
+
+
+class CannotTell(Exception):
+    """Instructions cannot be counted, or not compared, here."""
+
+
+def environment() -> str:
+    """What a count depends on besides the sources."""
+    compiler = os.environ.get("CC") or next(filter(shutil.which, ("cc", "gcc", "clang")), None)
+    if compiler is None:
+        raise CannotTell("there is no C compiler")
+    told = subprocess.run([*compiler.split(), "-dumpfullversion"], capture_output=True, text=True, check=False)
+    kind = "clang" if "clang" in compiler else "gcc"
+    return f"cpython {platform.python_version()}, {kind} {told.stdout.strip()}, {platform.machine()}"
+
+
+def instructions(code: str, size: int, path: Path, folder: Path) -> tuple[int, int]:
+    """How many instructions a workload takes, with all its starting up, and how many units it did."""
+    python = [sys.executable, "-c", SETTING + code, str(size)]
+    valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}"]
+    env = {**os.environ, "PYTHONPATH": str(path), "PYTHONHASHSEED": "0", "PYTHONPYCACHEPREFIX": str(folder / "cache")}
+    where = folder / "empty"  # nothing must come before the compiled form on the path
+    where.mkdir(exist_ok=True)
+    subprocess.run(python, env=env, cwd=where, capture_output=True, check=False)  # so that all bytecode is there
+    told = subprocess.run([*valgrind, *python], env=env, cwd=where, capture_output=True, text=True, check=False)
+    count = re.search(r"Collected\s*:\s*(\d+)", told.stderr)
+    if told.returncode or count is None:
+        raise CannotTell(f"the workload failed under valgrind:\n{told.stderr.strip()}")
+    return int(count[1]), int(told.stdout)
+
+
+def count_all() -> dict[str, float]:
+    """Instructions per unit of every workload."""
+    if shutil.which("valgrind") is None:
+        raise CannotTell("there is no valgrind (apt-get install valgrind)")
+    sys.path.insert(0, str(HERE.parent / "src"))
+    from eminence.cli.bench_build import NotCompiled, compiled_form
+
+    try:
+        path = compiled_form(print)
+    except NotCompiled as why:
+        raise CannotTell(f"there is no compiled form: {why}") from None
+    counted = {}
+    with tempfile.TemporaryDirectory(prefix="eminence-guard-") as folder:
+        for what, (small, large, code) in WORKLOADS.items():
+            less, few = instructions(code, small, path, Path(folder))
+            more, many = instructions(code, large, path, Path(folder))
+            counted[what] = (more - less) / (many - few)
+    return counted
+
+
+def read() -> dict[str, dict[str, float]]:
+    """The references, by environment."""
+    return tomllib.loads(REFERENCE.read_text(encoding="utf-8")) if REFERENCE.is_file() else {}
+
+
+def write(references: dict[str, dict[str, float]]) -> None:
+    """Keep the references."""
+    lines = [HEADING]
+    for where, counts in sorted(references.items()):
+        lines += [f'["{where}"]', *(f"{what} = {count:.0f}" for what, count in counts.items()), ""]
+    REFERENCE.write_text("\n".join(lines), encoding="utf-8")
+
+
+def main() -> int:
+    """Count, and compare or keep."""
+    parser = argparse.ArgumentParser(
+        description="Compare instruction counts of the compiled engine with the reference."
+    )
+    parser.add_argument("--update", action="store_true", help="keep what is counted as the new reference for here")
+    parser.add_argument("--tolerance", type=float, default=TOLERANCE, help=f"how much more is too much ({TOLERANCE})")
+    arguments = parser.parse_args()
+    try:
+        where = environment()
+        counted = count_all()
+    except CannotTell as why:
+        print(why, file=sys.stderr)
+        return 2
+    references = read()
+    reference = references.get(where, {})
+    grown = False
+    print(where)
+    for what, count in counted.items():
+        line = f"  {count:12,.0f} instructions per {what}"
+        if what in reference:
+            change = count / reference[what] - 1
+            slow = change > arguments.tolerance
+            grown = grown or slow
+            line += f"   reference {reference[what]:,.0f}, {change:+.1%}{'   TOO MANY' if slow else ''}"
+        print(line)
+    if arguments.update:
+        write({**references, where: counted})
+        print(f"kept in {REFERENCE}")
+        return 0
+    if not reference:
+        known = "; ".join(sorted(references)) or "none"
+        print(f"no reference for this environment (there are: {known}); make one with --update", file=sys.stderr)
+        return 2
+    return 1 if grown else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

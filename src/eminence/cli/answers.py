@@ -1,0 +1,119 @@
+"""What a person's words mean: the number of a choice, its notation or the part of it that says enough, or a command.
+
+>>> import eminence
+>>> from eminence.core.texts.telling import telling
+>>> match = eminence.game("richelieu").new(secret=b"for this example")
+>>> question = Question(match.view(0), match.asks()[0], telling(match.game, "en", 0), Texts("en", "eminence.cli"))
+>>> str(question.understand("3r")), str(question.understand("6")), question.understand("save my.json")
+('take 3R', 'take 3R', Command(name='save', words='my.json'))
+>>> question.understand("mark 2.5")
+'No marker is to be placed now.'
+"""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+from typing import Final
+
+import eminence
+from eminence.core.ask import Ask, Choice
+from eminence.core.texts import Texts
+from eminence.core.texts.telling import Telling
+from eminence.core.view import View
+
+COMMANDS: Final = ("rule", "rules", "list", "table", "log", "back", "save", "help", "quit")
+MANY: Final = 10
+"""More choices of one kind than this are not listed one by one, unless asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something else than an answer."""
+
+    name: str
+    words: str = ""
+
+
+def command_in(texts: Texts, line: str) -> Command | None:
+    """The command that a line is, in English or in the language spoken."""
+    first, _, words = line.partition(" ")
+    if first == "?":
+        return Command("rule")
+    for name in COMMANDS:
+        if first.casefold() in (name, texts(f"command.{name}").casefold()):
+            return Command(name, words.strip())
+    return None
+
+
+def brief(choice: Choice) -> str:
+    """As little of a choice's notation as says enough: `3R` for `take 3R`."""
+    rest = choice.text.partition(" ")[2]
+    return rest if any(letter.isdigit() for letter in rest) else choice.text
+
+
+class Question:
+    """An ask put to a person: its choices in the order in which they are numbered, and what his words mean."""
+
+    def __init__(self, view: View, ask: Ask, telling: Telling, texts: Texts, few: int = MANY) -> None:
+        self.view = view
+        self.telling = telling
+        self.texts = texts
+        kinds: dict[str, list[Choice]] = {}
+        for choice in ask:
+            kinds.setdefault(choice.text.partition(" ")[0], []).append(choice)
+        self.many = {kind: choices for kind, choices in kinds.items() if len(choices) > few}
+        """The kinds of which there are too many to list them."""
+        self.few = [choice for kind, choices in kinds.items() if kind not in self.many for choice in choices]
+        self.choices = [*self.few, *(choice for choices in self.many.values() for choice in choices)]
+
+    def understand(self, line: str) -> Choice | Command | str:
+        """The choice or the command that a line means, or a sentence that helps."""
+        words = " ".join(line.split())
+        if not words:
+            return (
+                self.choices[0] if len(self.choices) == 1 else self.texts("ask.empty", example=brief(self.choices[0]))
+            )
+        if command := command_in(self.texts, words):
+            return command
+        if words.isdecimal() and words.isascii():
+            if 1 <= int(words) <= len(self.choices):
+                return self.choices[int(words) - 1]
+            return self.texts("ask.no_such_number", word=words, n=len(self.choices))
+        meant = [choice for choice in self.choices if _means(words, choice.text)]
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            offered = ", ".join(choice.text for choice in meant[:8]) + (", …" if len(meant) > 8 else "")
+            return self.texts("ask.ambiguous", word=words, choices=offered)
+        return self._refusal(words)
+
+    def _refusal(self, words: str) -> str:
+        """Why these words are no answer: the rules forbid it now, or nobody can tell what they mean."""
+        game = eminence.game(self.view.game, self.view.rules)
+        kinds = {choice.text.partition(" ")[0] for choice in self.choices}
+        known: list[tuple[bool, int]] = []
+        for code in range(game.codes):
+            try:
+                text = game.text(code)
+            except LookupError:
+                continue
+            if _means(words, text):
+                known.append((text.partition(" ")[0] not in kinds, code))
+        for _, code in sorted(known):
+            if why := self.telling.why_not(self.view, code):
+                return why
+        if known:
+            return self.texts("ask.not_offered", word=words)
+        spoken = [self.texts(f"command.{name}") for name in COMMANDS]
+        close = difflib.get_close_matches(
+            words.casefold(), [*spoken, *(choice.text for choice in self.choices)], n=1, cutoff=0.75
+        )
+        hint = " " + self.texts("wrong.meant", word=close[0]) if close else ""
+        return self.texts("ask.unknown", word=words, example=brief(self.choices[0])) + hint
+
+
+def _means(words: str, text: str) -> bool:
+    """Whether words are a choice's notation, the end of it, or the beginning of it."""
+    said, text = words.casefold().replace(",", "."), text.casefold()
+    return said in (text, text.partition(" ")[2], text.partition(" ")[0])

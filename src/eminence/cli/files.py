@@ -1,0 +1,125 @@
+"""Where matches are kept: the running ones, so that nothing is ever lost, and the finished ones.
+
+Every match has a file of its own, written anew, whole or not at all, after each answer. Beside it stands a small file
+that says who sits where; together they are enough to go on after a crash.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from eminence.core import matchfile
+from eminence.core.errors import EminenceError, MatchFileError
+from eminence.core.match import Match
+
+TABLE = ".table"
+"""How the name of the file ends that says who sits where."""
+
+
+class CannotWrite(EminenceError, OSError):
+    """A file cannot be written."""
+
+
+def data_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+    """The user's own place for the data of programs, by the custom of the platform."""
+    home = Path(environment.get("HOME") or Path.home())
+    if environment.get("XDG_DATA_HOME"):
+        base = Path(environment["XDG_DATA_HOME"])
+    elif platform == "darwin":
+        base = home / "Library" / "Application Support"
+    elif platform == "win32":
+        base = Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    else:
+        base = home / ".local" / "share"
+    return base / "eminence"
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits where: the seats of people, and the bot that has all the others."""
+
+    people: tuple[int, ...]
+    level: str
+
+    @classmethod
+    def from_json(cls, data: Any, seats: int) -> Seating:
+        """The seating that was written down. Raises MatchFileError."""
+        match data:
+            case {"people": [*people], "level": str() as level} if people and all(
+                seat in range(seats) for seat in people
+            ):
+                return cls(tuple(people), level)
+        raise MatchFileError(f"the file beside the match does not say who sits where: {data!r:.80}")
+
+
+class Keeper:
+    """Keeps one match in its file, from the deal to the end."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @classmethod
+    def begin(cls, game: str) -> Keeper:
+        """A keeper for a new match of a game, under a name nobody else has."""
+        name = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.json"
+        return cls(data_folder() / "running" / name)
+
+    @classmethod
+    def latest(cls, game: str | None = None) -> Keeper | None:
+        """The keeper of the match played last and not finished, of a game or of any, if there is one."""
+        running = [path for path in (data_folder() / "running").glob(f"{game or ''}*.json") if path.is_file()]
+        return cls(max(running, key=lambda path: path.stat().st_mtime_ns)) if running else None
+
+    @property
+    def beside(self) -> Path:
+        """The file that says who sits where."""
+        return self.path.with_suffix(TABLE)
+
+    def seating(self, seats: int) -> Seating | None:
+        """Who sits where, if it was written down."""
+        try:
+            data = json.loads(self.beside.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError):
+            raise MatchFileError(f"{self.beside} cannot be read") from None
+        return Seating.from_json(data, seats)
+
+    def seat(self, seating: Seating) -> None:
+        """Write down who sits where."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.beside.write_text(json.dumps(asdict(seating)) + "\n", encoding="utf-8")
+        except OSError as error:
+            raise CannotWrite(f"cannot write {self.beside}: {error.strerror}") from None
+
+    def keep(self, match: Match) -> None:
+        """Write the match as it stands."""
+        write(match, self.path)
+
+    def finish(self) -> Path:
+        """The match is over: its file goes to the finished ones."""
+        finished = data_folder() / "finished" / self.path.name
+        try:
+            finished.parent.mkdir(parents=True, exist_ok=True)
+            self.path.replace(finished)
+        except OSError as error:
+            raise CannotWrite(f"cannot write {finished}: {error.strerror}") from None
+        self.beside.unlink(missing_ok=True)
+        return finished
+
+
+def write(match: Match, path: Path) -> None:
+    """Write a match to a file, whole or not at all. Raises CannotWrite."""
+    try:
+        matchfile.save(match, path)
+    except OSError as error:
+        raise CannotWrite(f"cannot write {path}: {error.strerror}") from None

@@ -1,0 +1,87 @@
+"""The options of games as options of commands: what a table may agree on, each explained by the game's own texts."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from eminence import Game, all_games
+from eminence.cli.parser import Parser, WrongWords, game_name, kind, positive
+from eminence.core.game import Option
+from eminence.core.texts import Texts
+from eminence.core.texts.telling import package_of
+
+
+def game_texts(game: Game, language: str) -> Texts:
+    """The texts of a game, with those that all games share."""
+    return Texts(language, "eminence.core", package_of(game))
+
+
+def add_game(parser: Parser, optional: bool = False) -> None:
+    """The word that names the game."""
+    known = ", ".join(game.id for game in all_games())
+    parser.add_argument(
+        "game",
+        type=kind(parser.texts, game_name),
+        nargs="?" if optional else None,
+        metavar=parser.texts("main.game"),
+        help=parser.texts("main.game_help", known=known),
+    )
+
+
+def add_options(parser: Parser) -> None:
+    """The options of all games: of one that says yes or no its name alone, of others a name and a value."""
+    seen: set[str] = set()
+    for game in all_games():
+        texts = game_texts(game, parser.texts.language)
+        for option in game.options:
+            if option.name in seen:
+                continue
+            seen.add(option.name)
+            about = f"{game.title}: {texts(f'option.{option.name}.text')}"
+            if option.values == (False, True):
+                parser.add_argument(f"--{option.name}", action="store_true", default=None, help=about)
+            else:
+                parser.add_argument(f"--{option.name}", help=about, metavar="|".join(map(str, option.values)))
+
+
+def chosen(arguments: argparse.Namespace, game: Game) -> dict[str, Any]:
+    """The options chosen for a game. Raises WrongWords for one it does not have, or a value the option has not."""
+    texts: Texts = arguments.texts
+    own = {option.name: option for option in game.options}
+    found: dict[str, Any] = {}
+    for name in sorted({option.name for other in all_games() for option in other.options}):
+        said = getattr(arguments, name)
+        if said is None:
+            continue
+        if name not in own:
+            raise WrongWords(texts("wrong.option", game=game.title, option=f"--{name}", known=", ".join(own) or "–"))
+        found[name] = said if isinstance(said, bool) else _value(texts, own[name], said)
+    return found
+
+
+def _value(texts: Texts, option: Option, said: str) -> Any:
+    for value in option.values:
+        if str(value) == said:
+            return value
+    raise WrongWords(texts("wrong.choice", word=said, known=", ".join(map(str, option.values))))
+
+
+def add_seats(parser: Parser) -> None:
+    """How many sit at the table."""
+    known = sorted({number for game in all_games() for number in game.seats})
+    parser.add_argument(
+        "--seats",
+        type=kind(parser.texts, positive),
+        metavar="|".join(map(str, known)),
+        help=parser.texts("play.seats"),
+    )
+
+
+def checked_seats(texts: Texts, game: Game, seats: int | None) -> int:
+    """The number of seats, or the game's own. Raises WrongWords if the game is not for that many."""
+    if seats is None:
+        return game.seats[0]
+    if seats not in game.seats:
+        raise WrongWords(texts("wrong.seats", game=game.title, known=", ".join(map(str, sorted(game.seats))), n=seats))
+    return seats

@@ -1,0 +1,88 @@
+"""`eminence bench` runs, says what it measured, and compares as it says. Nothing here looks at how fast anything is."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from eminence.cli import bench, main
+from eminence.cli.bench_build import plain_copy
+from eminence.cli.bench_rounds import Contender, Spread, ratio, spread
+
+
+def test_plain_for_a_moment(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--only", "plain/richelieu", "--seconds", "0.05", "--rounds", "2", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert set(told) == {"seconds", "machine", "contenders", "bars", "left_out"}
+    found = told["contenders"]["plain/richelieu"]
+    assert found["version"].endswith("plain")
+    assert {"playouts", "decisions", "answers", "clones"} <= set(found["per_second"])
+    assert found["per_second"]["answers"]["median"] > found["per_second"]["decisions"]["median"] > 0
+    assert found["decisions_over_plain"] == {"median": 1.0, "lowest": 1.0, "highest": 1.0}
+    assert len(found["rounds"]) == 2
+    assert [bar["bar"] for bar in told["bars"]] == [8, 8, 5, 5, 1_000_000, 15_000]
+    assert all(bar["met"] is None for bar in told["bars"])
+
+
+def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--only", "plain", "--game", "richelieu", "--seconds", "0.02", "--rounds", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "Éminence, plain" in told
+    assert "The bars" in told
+    assert "not measured" in told
+
+
+def test_a_peer_that_is_missing_is_left_out_with_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bare = tmp_path / "python"
+    bare.write_text(f'#!/bin/sh\nexec {sys.executable} -I -S "$@"\n')
+    bare.chmod(0o755)
+    words = ["bench", "--only", "plain,hearts,rlcard,rlcard-bare", "--seconds", "0.02", "--rounds", "1", "--json"]
+    assert main([*words, "--peers-python", str(bare)]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert list(told["contenders"]) == ["plain/richelieu"]
+    assert [line.partition(":")[0] for line in told["left_out"]] == ["OpenSpiel", "RLCard"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--only", "chess"], "plain/richelieu"),
+        (["--only", ""], "plain/richelieu"),
+        (["--game", "chess"], "richelieu"),
+        (["--seconds", "0"], "more than 0"),
+        (["--rounds", "0"], "more than 0"),
+        (["--only", "hearts", "--peers-python", "/no/such/python"], "/no/such/python"),
+    ],
+)
+def test_wrong_words(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", *words]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_the_plain_copy_has_all_sources_and_no_extensions(tmp_path: Path) -> None:
+    copy = plain_copy(tmp_path / "plain")
+    assert (copy / "eminence" / "core" / "rng.py").is_file()
+    assert not list(copy.rglob("*.so"))
+
+
+def contender(name: str, *decisions: float) -> Contender:
+    return Contender(name, sys.executable, rounds=[{"decisions": speed} for speed in decisions])
+
+
+def test_ratios_are_taken_within_a_round_over_the_fastest_of_the_others() -> None:
+    mine = contender("plain/richelieu", 100, 200, 50)
+    slow, fast = contender("rlcard/uno", 10, 10, 10), contender("rlcard/leduc-holdem", 20, 5, 25)
+    assert ratio(mine, [slow, fast], "decisions") == Spread(5, 2, 20)
+    assert ratio(mine, [], "decisions") is None
+    assert ratio(mine, [slow], "clones") is None
+    assert spread([]) is None
+
+
+def test_bars_are_judged_by_the_median() -> None:
+    measured = [contender("compiled/richelieu", 90, 70, 80), contender("open_spiel/hearts", 10, 10, 10)]
+    found = {bar.what: found for bar, found in bench.judged(measured)}
+    assert found["compiled over OpenSpiel's hearts, decisions"] == Spread(8, 7, 9)
+    assert found["clones, compiled"] is None

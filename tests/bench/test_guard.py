@@ -1,0 +1,68 @@
+"""bench/guard.py compares instruction counts with the reference. The counting itself needs valgrind and minutes."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+GUARD = Path(__file__).resolve().parents[2] / "bench" / "guard.py"
+
+
+@pytest.fixture
+def guard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    spec = importlib.util.spec_from_file_location("guard", GUARD)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    monkeypatch.setattr(module, "REFERENCE", tmp_path / "instructions.toml")
+    monkeypatch.setattr(module, "environment", lambda: "cpython 3.11, gcc 12, x86_64")
+    return module
+
+
+def run(guard: ModuleType, monkeypatch: pytest.MonkeyPatch, counts: dict[str, float], *words: str) -> int:
+    monkeypatch.setattr(guard, "count_all", lambda: counts)
+    monkeypatch.setattr("sys.argv", ["guard.py", *words])
+    code: int = guard.main()
+    return code
+
+
+def test_keeps_a_reference_and_compares_with_it(
+    guard: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(guard, monkeypatch, {"decision": 1000, "clone": 500}) == 2
+    assert "no reference" in capsys.readouterr().err
+    assert run(guard, monkeypatch, {"decision": 1000, "clone": 500}, "--update") == 0
+    assert guard.read() == {"cpython 3.11, gcc 12, x86_64": {"decision": 1000, "clone": 500}}
+    assert run(guard, monkeypatch, {"decision": 1049, "clone": 300}) == 0
+    assert run(guard, monkeypatch, {"decision": 1051, "clone": 500}) == 1
+    assert "TOO MANY" in capsys.readouterr().out
+    assert run(guard, monkeypatch, {"decision": 1051, "clone": 500}, "--tolerance", "0.1") == 0
+
+
+def test_references_of_other_environments_stay(guard: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    guard.write({"elsewhere": {"decision": 7}})
+    assert run(guard, monkeypatch, {"decision": 1000}, "--update") == 0
+    assert guard.read() == {"elsewhere": {"decision": 7}, "cpython 3.11, gcc 12, x86_64": {"decision": 1000}}
+
+
+def test_says_why_it_cannot_tell(
+    guard: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def count_all() -> dict[str, float]:
+        raise guard.CannotTell("there is no valgrind")
+
+    monkeypatch.setattr(guard, "count_all", count_all)
+    monkeypatch.setattr("sys.argv", ["guard.py"])
+    assert guard.main() == 2
+    assert "no valgrind" in capsys.readouterr().err
+
+
+def test_the_committed_reference_can_be_read() -> None:
+    import tomllib
+
+    for counts in tomllib.loads((GUARD.parent / "instructions.toml").read_text(encoding="utf-8")).values():
+        assert set(counts) == {"decision", "clone", "iteration"}

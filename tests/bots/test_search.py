@@ -1,0 +1,130 @@
+"""The searching bot: what it may see, that it is reproducible, that it mixes sealed answers, that it plays well."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+import eminence
+from eminence.bots import LEVELS, UnknownBot, arena, bot
+from eminence.bots.playout import play_out
+from eminence.bots.tree import Search
+from eminence.core.rng import Rng
+from eminence.core.state import State
+from tests.bots import auction
+
+GAME = eminence.game("richelieu")
+
+
+def reachable(root: object) -> list[object]:
+    """Everything that can be reached from an object through what it holds, classes and modules left out."""
+    seen: dict[int, object] = {}
+    todo = [root]
+    while todo:
+        thing = todo.pop()
+        if id(thing) in seen or isinstance(thing, type) or type(thing).__name__ in ("module", "function"):
+            continue
+        seen[id(thing)] = thing
+        todo.extend(gc.get_referents(thing))
+    return list(seen.values())
+
+
+def test_a_bot_has_no_way_to_the_true_state():
+    match = GAME.new(secret=b"hidden")
+    given = reachable(match.view(0)) + reachable(match.asks()[0])
+    assert not [thing for thing in given if isinstance(thing, State | eminence.Match | eminence.Worlds)]
+    # The walk would find it if it were there:
+    assert [thing for thing in reachable([match]) if isinstance(thing, State)]
+
+
+def test_a_search_with_a_seed_and_iterations_is_reproducible():
+    match = GAME.new(secret=b"again")
+    choices = [bot("search:iterations=120", seed=5).choose(match.view(0), match.asks()[0]) for _ in range(2)]
+    assert choices[0] == choices[1]
+    games = [arena.play(GAME, [bot("search:iterations=15", 1), bot("greedy", 2)], deal=3) for _ in range(2)]
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_sealed_answers_are_mixed_as_in_the_known_equilibrium(seat):
+    heads = []
+    for seed in range(12):
+        search = Search(auction.OneWorld(seat, auction.start()), 2, seat, Rng(f"mix {seed}"))
+        search.run(1500)
+        assert search.mixes()
+        heads.append(search.shares([auction.HEADS, auction.TAILS])[0])
+    mean = sum(heads) / len(heads)
+    assert abs(mean - (1 / 3, 2 / 3)[seat]) < 0.06, heads
+
+
+def test_a_search_that_moved_second_would_have_been_caught():
+    """What the sealed pick must not do: answer the other's call. Against a seen call seat 0 would always agree with it."""
+    state = auction.start()
+    state.seal(1, auction.TAILS)
+    worlds = auction.OneWorld(0, state)
+    imagined = {worlds.imagine(Rng(seed)).sealed[1] for seed in range(40)}
+    # `sample` of this toy returns the true sealed answer; `imagine` must draw afresh for whoever looks from seat 0.
+    assert imagined == {(auction.HEADS,), (auction.TAILS,)}
+
+
+def test_the_share_of_every_choice_is_told():
+    match = GAME.new(secret=b"shares")
+    while len(match.entries) < 120:  # into the middle game, where choices differ
+        for seat, ask in match.asks().items():
+            match.choose(seat, bot("greedy", 3).choose(match.view(seat), ask))
+    while match.asks().keys() != {0} or len(match.asks()[0]) < 4:
+        for seat, ask in match.asks().items():
+            match.choose(seat, ask.choices[0])
+    search = Search(GAME.worlds(match.view(0)), 2, 0, Rng(1))
+    codes = [choice.code for choice in match.asks()[0]]
+    assert sum(search.shares(codes)) == pytest.approx(1)  # before the first iteration: all alike
+    search.run(200)
+    shares = search.shares(codes)
+    assert sum(shares) == pytest.approx(1)
+    assert max(shares) > 1.5 / len(codes), shares
+    assert search.iterations == 200
+
+
+def test_searching_beats_looking_one_answer_ahead():
+    won = 0.0
+    for deal in range(4):
+        pair = [bot("search:iterations=60", deal), bot("greedy", deal)]
+        won += arena.play(GAME, pair, deal).share(0) + arena.play(GAME, pair[::-1], deal).share(1)
+    assert won >= 6, f"won {won} of 8"
+
+
+def test_search_plays_three_and_four_seats_and_the_short_variant():
+    for seats in (3, 4):
+        bots = [bot("search:iterations=10", seat) for seat in range(seats)]
+        outcome = arena.play(GAME, bots, deal=9, options={"short": True})
+        assert outcome.reason == "three_rows_empty"
+        assert len(outcome.scores) == seats
+
+
+def test_a_time_budget_is_kept():
+    match = GAME.new(secret=b"time")
+    choice = bot("search:ms=5").choose(match.view(0), match.asks()[0])
+    assert choice.text in match.asks()[0].texts
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "search:iterations=20", *LEVELS])
+def test_every_bot_answers_what_is_offered(name):
+    match = GAME.new(secret=b"offered", options={"short": True})
+    players = {0: bot(name, 1), 1: bot("random", 2)}
+    for _ in range(12):
+        for seat, ask in match.asks().items():
+            match.choose(seat, players[seat].choose(match.view(seat), ask))
+
+
+@pytest.mark.parametrize("name", ["", "Search", "search:iterations=0", "search:", "search:ms=x", "search:depth=3", "greedy:2", "greedy:slips=101"])
+def test_an_unknown_bot_is_refused_with_what_there_is(name):
+    with pytest.raises(UnknownBot, match=r"search:iterations=N, search:ms=N|bots: random, greedy, search"):
+        bot(name)
+
+
+def test_playing_out_ends_every_game():
+    for seed in range(30):
+        state = GAME.start(2 + seed % 3, {"short": bool(seed % 2)})
+        assert play_out(state, Rng(seed)) > 20
+        assert state.winners()

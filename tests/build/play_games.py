@@ -1,0 +1,93 @@
+"""Plays the same games every time, in whichever form of the engine is on the path, and prints what happened.
+
+    python play_games.py NUMBER
+
+The output is JSON: which modules were compiled, and for every game a SHA-256 over all that was asked and answered, over
+states on the way, over the end, and over what bots thought of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import eminence
+from eminence.bots import bot
+from eminence.bots.playout import draw, first_waiting
+from eminence.core.state import DEALER, NOBODY, SEVERAL
+
+STATE_EVERY = 5
+"""Answers from one look at the whole state to the next."""
+BOTS_EVERY = 20
+"""Games from one where bots are asked for their opinion to the next."""
+BOTS = ("greedy", "search:iterations=20")
+ADVICE_EVERY = 15
+"""Decisions from one question to the bots to the next, in such a game."""
+
+
+def tables(game: eminence.Game) -> list[tuple[int, dict[str, Any]]]:
+    """Every number of seats with every value of every option."""
+    names = [option.name for option in game.options]
+    values = product(*(option.values for option in game.options))
+    return [(seats, dict(zip(names, chosen, strict=True))) for chosen in values for seats in game.seats]
+
+
+def play(game: eminence.Game, seats: int, options: dict[str, Any], number: int) -> tuple[str, int]:
+    """One game at random: its hash, and how many answers it took."""
+    digest = hashlib.sha256()
+
+    def note(*things: object) -> None:
+        digest.update(repr(things).encode())
+
+    rng = eminence.Rng(number)
+    bots = [bot(name, seed=number) for name in BOTS] if number % BOTS_EVERY == 0 else []
+    state = game.start(seats, options)
+    answers = 0
+    while state.asked != NOBODY:
+        if answers % STATE_EVERY == 0:
+            note(game.hash(state))
+        if state.asked == DEALER:
+            seat, code = DEALER, int(draw(state, rng))
+        else:
+            seat = int(first_waiting(state) if state.asked == SEVERAL else state.asked)
+            choices = [int(code) for code in state.choices(seat)]
+            code = choices[rng.below(len(choices))]
+            note(choices, state.evaluate(seat))
+            if answers % ADVICE_EVERY == 0:
+                for adviser in bots:
+                    choice = adviser.choose(game.view(state, options, seat), game.ask(state, seat))
+                    note(adviser.name, choice.text, int(adviser.rng.x))
+        note(seat, code)
+        state.answer(seat, code)
+        answers += 1
+    note(game.hash(state), [int(n) for n in state.scores()], [int(n) for n in state.winners()], game.reason(state))
+    return digest.hexdigest(), answers
+
+
+def all_games(number: int) -> Iterator[tuple[str, str, int]]:
+    """That many of each game of the house, spread over all ways to set the table."""
+    for game in eminence.all_games():
+        settings = tables(game)
+        for i in range(number):
+            seats, options = settings[i % len(settings)]
+            digest, answers = play(game, seats, options, i)
+            yield f"{game.id} {seats} {options} {i}", digest, answers
+
+
+def main() -> None:
+    games = list(all_games(int(sys.argv[1])))
+    engine = {name: str(module.__file__) for name, module in sys.modules.items() if name.split(".")[0] == "eminence"}
+    report = {
+        "engine": engine,
+        "answers": sum(answers for _, _, answers in games),
+        "games": {name: digest for name, digest, _ in games},
+    }
+    json.dump(report, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""The compiled engine and the plain one play identical games."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+GAMES = 1000
+"""Of each game of the house."""
+
+
+def start(path: Path) -> subprocess.Popen[str]:
+    """Play the games with the engine in a folder."""
+    script = Path(__file__).with_name("play_games.py")
+    env = {**os.environ, "PYTHONPATH": str(path)}
+    return subprocess.Popen([sys.executable, str(script), str(GAMES)], stdout=subprocess.PIPE, text=True, env=env)
+
+
+def result(playing: subprocess.Popen[str]) -> dict[str, Any]:
+    """What came of it."""
+    output, _ = playing.communicate()
+    assert playing.returncode == 0
+    report: dict[str, Any] = json.loads(output)
+    return report
+
+
+def test_a_thousand_games_are_the_same_in_plain_and_in_compiled_form() -> None:
+    compiled_path = Path(os.environ["EMINENCE_COMPILED_PATH"])
+    both = start(ROOT / "src"), start(compiled_path)
+    plain, compiled = (result(playing) for playing in both)
+
+    engine = [Path(file) for file in plain["engine"].values()]
+    assert all(file.suffix == ".py" and file.is_relative_to(ROOT / "src") for file in engine)
+    engine = [Path(file) for file in compiled["engine"].values()]
+    assert all(file.is_relative_to(compiled_path) for file in engine)
+    assert sum(file.suffix in (".so", ".pyd") for file in engine) >= 10
+
+    assert len(plain["games"]) >= GAMES
+    different = [game for game, digest in plain["games"].items() if compiled["games"].get(game) != digest]
+    assert different == []
+    assert compiled == {**plain, "engine": compiled["engine"]}

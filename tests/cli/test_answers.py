@@ -1,0 +1,96 @@
+"""What a person types when asked, and why it cannot be taken."""
+
+from collections.abc import Callable
+
+import eminence
+from eminence.bots import bot
+from eminence.cli.answers import Question
+from eminence.core.ask import Ask, Choice
+from eminence.core.texts import Texts
+from eminence.core.texts.telling import telling
+
+
+def question(match: eminence.Match, language: str = "en") -> Question:
+    """The question now open."""
+    seat, ask = next(iter(match.asks().items()))
+    told = telling(match.game, language, seat)
+    return Question(match.view(seat), ask, told, Texts(language, "eminence.core", "eminence.cli"))
+
+
+def reached(wanted: Callable[[eminence.View, Ask], bool]) -> eminence.Match:
+    """A match played at random until something wanted is asked."""
+    for deal in range(200):
+        match = eminence.game("richelieu").new(secret=f"answers {deal}".encode())
+        player = bot("random", deal)
+        while not match.over:
+            seat, ask = next(iter(match.asks().items()))
+            if wanted(match.view(seat), ask):
+                return match
+            match.choose(seat, player.choose(match.view(seat), ask))
+    raise AssertionError("never came")
+
+
+def test_a_card_with_a_marker_and_a_place_without_a_card() -> None:
+    match = reached(lambda view, ask: ask.step == "place_marker" and view["marked"] and view["in_hand"][ask.seat] > 0)
+    view = match.view(match.view(None).asked[0])
+    place = int(view["marked"]).bit_length() - 1
+    asked = question(match)
+    said = f"{place // 12 + 1}.{place % 12 + 1}"
+    assert asked.understand(said) == f"The card at row {place // 12 + 1}, column {place % 12 + 1} already has a marker."
+    end = next(end for end in range(8) if view["ends"][end] % 12 not in (0, 11))
+    gone = view["ends"][end] + (1 if end % 2 else -1)
+    answer = asked.understand(f"mark {gone // 12 + 1}.{gone % 12 + 1}")
+    assert isinstance(answer, str)
+    assert "There is no card at" in answer
+    assert asked.understand("1L") == "No card is to be taken now."
+
+
+def test_an_empty_row_and_a_last_card() -> None:
+    empty = reached(lambda view, ask: ask.step == "take_card" and view["ends"][0] > view["ends"][1])
+    assert question(empty).understand("1L") == "Row 1 is empty."
+    assert question(empty, "fr").understand("1L") == "La rangée 1 est vide."
+    last = reached(lambda view, ask: ask.step == "take_card" and view["ends"][2] == view["ends"][3])
+    assert question(last).understand("take 2R") == "The last card of row 2 counts as its left end: 2L."
+
+
+def test_a_second_card_that_does_not_match() -> None:
+    match = reached(lambda _, ask: ask.step == "second_card" and len(ask) == 2)
+    offered = {choice.text for choice in match.asks()[match.view(None).asked[0]]}
+    answers = {text: question(match).understand(text) for text in ("1L", "2L", "3L") if f"take {text}" not in offered}
+    assert any(isinstance(answer, str) and "A second card must be of" in answer for answer in answers.values())
+
+
+def test_moving_a_marker_begins_with_the_marker() -> None:
+    match = reached(lambda view, ask: ask.step == "place_marker" and any(c.text.startswith("lift") for c in ask))
+    seat = match.view(None).asked[0]
+    free = next(place for place in range(48) if not match.view(seat)["marked"] >> place & 1 and on_table(match, place))
+    words = f"{free // 12 + 1}.{free % 12 + 1}"
+    assert question(match).understand(words) == f"You have no marker at row {words[0]}, column {words[2:]}."
+    answer = question(match).understand(f"mark {words}")
+    assert answer == "You have no marker in hand: first choose one of yours to move."
+    lifted = next(choice for choice in match.asks()[seat] if choice.text.startswith("lift"))
+    assert question(match).understand(lifted.text.split()[1]) == lifted
+    match.choose(seat, lifted)
+    again = question(match).understand(lifted.text.split()[1])
+    assert isinstance(again, str)
+    assert "it must go to another card" in again
+
+
+def on_table(match: eminence.Match, place: int) -> bool:
+    ends = match.view(None)["ends"]
+    return bool(ends[place // 12 * 2] <= place <= ends[place // 12 * 2 + 1])
+
+
+def test_the_only_choice_needs_no_words() -> None:
+    match = reached(lambda _, ask: len(ask) == 1)
+    only = next(iter(match.asks().values())).choices[0]
+    assert question(match).understand("") == only
+
+
+def test_commands_in_the_language_spoken_and_in_english() -> None:
+    match = eminence.game("richelieu").new(secret=b"commands")
+    for language, words in {"en": "quit", "fr": "Quitter", "it": "ESCI"}.items():
+        for word in (words, "quit"):
+            answer = question(match, language).understand(word)
+            assert not isinstance(answer, str | Choice)
+            assert answer.name == "quit"

@@ -1,0 +1,276 @@
+"""`eminence play`, driven for real: whole games through pipes and through a terminal, broken off and gone on with."""
+
+import json
+import re
+import signal
+import subprocess
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import eminence
+from tests.cli.driving import (
+    Terminal,
+    eminence_command,
+    environment,
+    finished,
+    ones,
+    run,
+    running,
+    well,
+    whole_game,
+    wrong,
+)
+
+PROMPT = "Your answer: "
+
+
+def play(home: Path, typed: str, *words: str) -> str:
+    """What is said to these words, in a game dealt from a fixed seed that is then left."""
+    return well(run(home, "play", "richelieu", "--level", "random", "--seed", "a", *words, typed=typed))
+
+
+# -- a whole game -----------------------------------------------------------------------------------------------------
+
+
+def test_a_whole_game_through_pipes_is_counted_line_by_line(tmp_path: Path) -> None:
+    said, path = whole_game(tmp_path, "--seed", "a")
+    match = eminence.read_match(path)
+    assert match.over
+    assert match.commitment
+    assert match.secret
+    before, _, after = said.partition("All the cards have been taken.")
+    assert match.commitment in before.split("row 1")[0]
+    assert match.secret.hex() not in before
+    assert match.secret.hex() in after
+    assert f"eminence verify {path}" in after
+    for line in match.count():
+        assert re.search(rf"^ +{line.subject}", after, re.MULTILINE) or line.part == "symbols"
+    for word in ("swords", "crosses", "towers", "Points of power", "the most: ", "fewer: "):
+        assert word in after
+    winner = "You win." if match.winners == [0] else "The Queen wins."
+    assert winner in after
+    assert running(tmp_path) == []
+
+
+def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
+    _, first = whole_game(tmp_path / "a", "--seed", "x")
+    _, second = whole_game(tmp_path / "b", "--seed", "x")
+    assert first.read_text() == second.read_text()
+
+
+def test_three_players_in_the_short_game(tmp_path: Path) -> None:
+    said, path = whole_game(tmp_path, "--seed", "s", "--seats", "3", "--short")
+    assert "Three of the four rows are empty" in said
+    assert "Monsieur" in said
+    assert eminence.read_match(path).options == {"short": True}
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("fr", ["vous êtes le Cardinal", "Prenez une carte", "Toutes les cartes ont été prises.", "Points de pouvoir"]),
+        ("it", ["tu sei il Cardinale", "Prendi una carta", "Tutte le carte sono state prese.", "Punti di potere"]),
+    ],
+)
+def test_a_whole_game_in_another_language(tmp_path: Path, language: str, words: list[str]) -> None:
+    said, _ = whole_game(tmp_path, "--seed", "a", EMINENCE_LANG=language)
+    for word in words:
+        assert word in said
+    assert not re.search(r"\b(the Queen|You|Take|prompt\.|event\.|label\.|ask\.|play\.)", said)
+
+
+def test_a_whole_game_in_a_terminal(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "richelieu", "--level", "greedy", "--seed", "tty") as terminal:
+        first = terminal.until("Press Enter to deal.")
+        assert "SHA-256" in first
+        terminal.type("")
+        asked = 0
+        while True:
+            shown = terminal.until(PROMPT, "› ")
+            if "type the name of a file" in shown:
+                break
+            if shown.rstrip().endswith(PROMPT.strip()):
+                assert "\x1b[" in shown
+                asked += 1
+                terminal.type("1")
+            else:
+                terminal.type("")
+        assert asked > 20
+        assert "Points of power" in shown
+        terminal.type("kept.json")
+        assert terminal.end() == 0
+    assert "Saved as kept.json." in terminal.seen
+    assert (tmp_path / "kept.json").read_text() == finished(tmp_path)[0].read_text()
+
+
+def test_a_low_terminal_shows_the_table_and_the_question_at_once(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "richelieu", "--level", "random", "--seed", "low", rows=24) as terminal:
+        terminal.until("Press Enter to deal.")
+        terminal.type("")
+        screen = terminal.until(PROMPT).rpartition("\x1b[3J")[2]
+        assert screen.count("\n") < 24
+        assert "type its end" in screen
+        terminal.press(b"\x04")
+        assert terminal.end() == 0
+
+
+# -- what may be typed ------------------------------------------------------------------------------------------------
+
+
+def test_choices_by_number_by_notation_and_by_the_part_that_says_enough(tmp_path: Path) -> None:
+    said = play(tmp_path, "take 3R\nback\n3r\nback\n6\nmark 2.5\nback\n2,5\n\n")
+    assert said.count("You take Bourgogne, one shield and a tower, from row 3.") == 3
+    assert said.count("You place a marker on Champagne, one shield and a cross, row 2, column 5.") == 2
+    assert said.count("You take your last answer back.") == 3
+    entries = [entry.choice for entry in eminence.read_match(running(tmp_path)[0]).entries if entry.seat == 0]
+    assert entries == ["take 3R", "back", "take 3R", "back", "take 3R", "mark 2.5", "back", "mark 2.5"]
+
+
+HELP = [
+    ("", "Type a number from the list, or for example “1L”"),
+    ("0", "There is no choice 0: they go from 1 to 8."),
+    ("99", "There is no choice 99"),
+    ("take", "“take” could be: take 1L, take 1R"),
+    ("mark 2.5", "No marker is to be placed now."),
+    ("2.5", "No marker is to be placed now."),
+    ("enough", "“enough” is not open to you now"),
+    ("take 5L", "“take 5L” is not understood."),
+    ("qiut", "Did you mean “quit”?"),
+    ("back", "There is nothing to take back"),
+    ("save", "Save it where?"),
+    ("?", "from the left or the right end of a row"),
+    ("rules", "Whoever has no card of it loses 5 points"),
+    ("help", "take your last answer back, where nothing new was seen"),
+    ("log", "The cards lie in four rows of twelve"),
+    ("list", "Take Bourgogne, one shield and a tower, right end of row 3"),
+    ("\x1b[A ☃ {x} [bold]", "is not understood"),
+]
+
+
+def test_whatever_is_typed_gets_a_helpful_answer_and_the_question_again(tmp_path: Path) -> None:
+    answers = play(tmp_path, "".join(f"{typed}\n" for typed, _ in HELP) + "3R\n").split(PROMPT)
+    for (typed, said), answer in zip(HELP, answers[1:], strict=False):
+        assert said.replace(" ", "") in answer.replace(" ", "").replace("\n", ""), typed
+    assert "You take Bourgogne" in answers[len(HELP) + 1]
+
+
+def test_every_choice_that_shows_something_covered_is_named_beforehand(tmp_path: Path) -> None:
+    said, path = whole_game(tmp_path, "--seed", "a")
+    asks = said.split(PROMPT)
+    named = re.compile(r"Cannot be taken back.*: (.+)\.")
+    for before, after in pairwise(asks):
+        if "You look at its disc" in after.split("─ Richelieu")[-1].split("1     2")[0]:
+            assert named.search(before) or "look at its disc" in before
+    assert any(named.search(ask) for ask in asks)
+    assert eminence.read_match(path).over
+
+
+def test_several_people_hand_over_and_see_only_their_own(tmp_path: Path) -> None:
+    said = play(tmp_path, "\n3R\nno marker\n\n\n1\n", "--people", "2")
+    first, _, second = said.partition("The Queen is to play. Hand over the keyboard")
+    assert "The Cardinal is to play. Hand over" in first
+    assert "you are the Cardinal" in first
+    assert "you are the Queen" in second
+    assert "The Cardinal takes Bourgogne" in second
+
+
+def test_people_may_add_words_to_the_shuffle(tmp_path: Path) -> None:
+    play(tmp_path, "my own words\n", "--nonces")
+    assert json.loads(running(tmp_path)[0].read_text())["nonces"] == [b"my own words".hex(), ""]
+
+
+def test_another_seat(tmp_path: Path) -> None:
+    assert "you are the Queen" in play(tmp_path, "", "--seat", "1")
+
+
+def test_letters_where_the_terminal_cannot_draw(tmp_path: Path) -> None:
+    more = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii", "EMINENCE_LANG": "fr"}
+    said, _ = whole_game(tmp_path, "--seed", "a", **more)
+    assert said.isascii()
+    assert "***" in said or "*===*" in said
+    assert "Pere Joseph" in whole_game(tmp_path / "4", "--seed", "a", "--seats", "4", **more)[0]
+
+
+# -- leaving and coming back ------------------------------------------------------------------------------------------
+
+
+def test_the_end_of_the_input_leaves_politely_and_resume_goes_on(tmp_path: Path) -> None:
+    assert "To go on: eminence play --resume" in play(tmp_path, "3R\n")
+    assert "To go on" in play(tmp_path / "other", "quit\n")
+    said = well(run(tmp_path, "play", "--resume", "richelieu", "--quick", typed=ones(200)))
+    assert "You take Bourgogne, one shield and a tower, from row 3." in said
+    assert "All the cards have been taken." in said
+    assert len(finished(tmp_path)) == 1
+    assert "There is no unfinished match" in wrong(run(tmp_path, "play", "--resume"))
+
+
+def test_an_interrupt_leaves_with_130(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "richelieu", "--level", "random") as terminal:
+        terminal.until("Press Enter to deal.")
+        terminal.type("")
+        terminal.until(PROMPT)
+        assert terminal.interrupt() == 130
+    assert "eminence play --resume" in terminal.seen
+    assert "Traceback" not in terminal.seen
+
+
+def test_nothing_is_lost_when_the_program_is_killed(tmp_path: Path) -> None:
+    words = eminence_command("play", "richelieu", "--quick", "--level", "random", "--seed", "kill")
+    with subprocess.Popen(
+        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", cwd=tmp_path, env=environment(tmp_path)
+    ) as process:
+        assert process.stdin
+        process.stdin.write(ones(12))
+        process.stdin.flush()
+        deadline = time.monotonic() + 30
+        while not (running(tmp_path) and answers_in(running(tmp_path)[0]) >= 12) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        process.send_signal(signal.SIGKILL)
+    (path,) = running(tmp_path)
+    kept = eminence.read_match(path).entries
+    assert sum(entry.seat == 0 for entry in kept) == 12
+    well(run(tmp_path, "play", "--resume", "--quick", typed=ones(200)))
+    match = eminence.read_match(finished(tmp_path)[0])
+    assert match.entries[: len(kept)] == kept
+    assert match.over
+    # It went on as if nothing had happened.
+    _, unbroken = whole_game(tmp_path / "unbroken", "--seed", "kill")
+    assert unbroken.read_text() == finished(tmp_path)[0].read_text()
+
+
+def answers_in(path: Path) -> int:
+    return path.read_text().count("[0, ")
+
+
+def test_a_saved_match_is_gone_on_with_and_stays_as_it_was(tmp_path: Path) -> None:
+    play(tmp_path, "save my.json\n3R\nsave my.json\nsave nowhere/my.json\n")
+    saved = (tmp_path / "my.json").read_text()
+    said = well(run(tmp_path, "play", "--resume", "my.json", "--level", "random", "--quick", typed=ones(200)))
+    assert "All the cards have been taken." in said
+    assert (tmp_path / "my.json").read_text() == saved
+    sentence = wrong(run(tmp_path, "play", "--resume", str(finished(tmp_path)[0])))
+    assert "is over" in sentence
+
+
+def test_saving_never_overwrites_and_says_so(tmp_path: Path) -> None:
+    (tmp_path / "there.json").write_text("mine")
+    said = play(tmp_path, "save there.json\nsave no/such/folder.json\nsave new.json\n")
+    assert "there.json is there already" in said
+    assert "cannot write no/such/folder.json" in said
+    assert "do not look inside" in said
+    assert (tmp_path / "there.json").read_text() == "mine"
+
+
+def test_a_running_match_that_was_tampered_with_is_not_gone_on_with(tmp_path: Path) -> None:
+    play(tmp_path, "3R\n")
+    (path,) = running(tmp_path)
+    path.write_text(path.read_text().replace("take 3R", "take 3L"))
+    sentence = wrong(run(tmp_path, "play", "--resume"))
+    assert str(path) in sentence
+    assert "entry 56" in sentence
+    path.with_suffix(".table").write_text("[]")
+    path.write_text(path.read_text().replace("take 3L", "take 3R"))
+    assert "who sits where" in wrong(run(tmp_path, "play", "--resume"))

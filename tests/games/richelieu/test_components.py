@@ -1,0 +1,81 @@
+"""What is in the box: the table of the rules page, the discs, and where they lie."""
+
+from __future__ import annotations
+
+import pytest
+
+from eminence.games.richelieu import components
+from eminence.games.richelieu.components import NONE, REGION_OF, REGIONS, SHIELDS_OF, SYMBOL_OF, SYMBOLS
+from tests.games.richelieu.tables import PLACE, bits, deal, discs
+
+TABLE = {  # number, cards, double, sword, cross, tower, plain single
+    "Bourgogne": (10, 7, 3, 1, 1, 1, 1),
+    "Bretagne": (9, 6, 3, 1, 1, 1, 0),
+    "Champagne": (9, 6, 3, 1, 1, 1, 0),
+    "Normandie": (8, 6, 2, 1, 1, 1, 1),
+    "Languedoc": (7, 5, 2, 1, 1, 1, 0),
+    "Provence": (7, 5, 2, 1, 1, 1, 0),
+    "Anjou": (6, 5, 1, 1, 1, 1, 1),
+    "Bourbon": (5, 4, 1, 1, 1, 1, 0),
+    "Auvergne": (5, 4, 1, 1, 1, 1, 0),
+}
+
+
+def row_of(region: int) -> tuple[int, ...]:
+    cards = [card for card in range(components.CARDS) if REGION_OF[card] == region]
+    symbols = [sum(1 for card in cards if SYMBOL_OF[card] == symbol) for symbol in range(3)]
+    doubles = sum(1 for card in cards if SHIELDS_OF[card] == 2)
+    plain = sum(1 for card in cards if SHIELDS_OF[card] == 1 and SYMBOL_OF[card] == NONE)
+    return (sum(SHIELDS_OF[card] for card in cards), len(cards), doubles, *symbols, plain)
+
+
+def test_regions_are_in_the_order_of_the_count() -> None:
+    assert list(REGIONS) == list(TABLE)
+
+
+@pytest.mark.parametrize("region", range(9), ids=list(TABLE))
+def test_cards_of_a_region(region: int) -> None:
+    assert row_of(region) == TABLE[REGIONS[region]]
+    assert components.SHIELD_TOTAL[region] == TABLE[REGIONS[region]][0]
+
+
+def test_sums_over_all_regions() -> None:
+    rows = [row_of(region) for region in range(9)]
+    assert [sum(column) for column in zip(*rows, strict=True)] == [66, 48, 18, 9, 9, 9, 3]
+
+
+def test_a_double_card_shows_no_symbol() -> None:
+    assert all(SYMBOL_OF[card] == NONE for card in range(48) if SHIELDS_OF[card] == 2)
+
+
+def test_fourteen_discs() -> None:
+    """A shield of each region, one of each symbol, and two, which look alike, that bring a marker back."""
+    assert len(components.DISC_BOX) == 14
+    assert list(components.DISC_BOX) == [*range(len(REGIONS) + len(SYMBOLS)), 12, 12]
+    assert (components.SYMBOL_DISC, components.MARKER_BACK) == (9, 12)
+
+
+def test_sets_of_discs() -> None:
+    assert discs("BOU sword") == bits([0, 9])
+    one, two = discs("tower back"), discs("tower back back")
+    assert one != two
+    assert components.without_marker_back(two) == one
+    assert components.without_marker_back(one) == discs("tower")
+
+
+def test_spots_of_the_discs() -> None:
+    spots = ["1.5", "1.8", "2.4", "2.9", "3.3", "3.10", "4.2", "4.11"]
+    assert [PLACE[spot] for spot in spots] == list(components.SPOTS)
+    assert deal().view(None)["disc_spots"] == bits([PLACE[spot] for spot in spots])
+    assert [components.SPOT_AT[place] for place in components.SPOTS] == list(range(8))
+    assert sum(1 for place in range(48) if components.SPOT_AT[place] != NONE) == 8
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_start(seats: int) -> None:
+    view = deal(seats=seats).view(None)
+    assert sorted(view["layout"]) == list(range(48))
+    assert view["ends"] == [0, 11, 12, 23, 24, 35, 36, 47]
+    assert view["in_hand"] == [3] * seats
+    assert view["cards"] == view["marks"] == view["lost"] == view["disc_count"] == [0] * seats
+    assert view.asked == [0]

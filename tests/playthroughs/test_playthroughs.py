@@ -1,0 +1,54 @@
+"""The playthroughs are as they are kept. If a change is meant:
+
+    pytest tests/playthroughs --rewrite-playthroughs && git diff tests/playthroughs
+
+and look at every line of the diff: a number where `null` was is a leak.
+"""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+
+import pytest
+
+from eminence.games import REGISTRY
+from tests.playthroughs.playthrough import Playthrough, play
+
+HERE = Path(__file__).parent
+PLAYTHROUGHS = {
+    "richelieu": Playthrough("richelieu", 2, {"short": False}, secret="playthrough 10"),
+    "richelieu_short_3": Playthrough("richelieu", 3, {"short": True}, secret="playthrough 7"),
+}
+
+
+@pytest.mark.parametrize("name", PLAYTHROUGHS)
+def test_playthrough(name: str, request: pytest.FixtureRequest) -> None:
+    path = HERE / f"{name}.txt"
+    text = PLAYTHROUGHS[name].text()
+    assert len(text) < 150_000
+    if request.config.getoption("--rewrite-playthroughs"):
+        path.write_text(text, encoding="utf-8")
+    kept = path.read_text(encoding="utf-8") if path.exists() else ""
+    diff = list(difflib.unified_diff(kept.splitlines(), text.splitlines(), path.name, "now", lineterm="", n=1))
+    if diff:
+        shown = "\n".join(line[:200] for line in diff[:60])
+        pytest.fail(f"the playthrough has changed ({len(diff)} lines of diff; see the module's docstring):\n{shown}")
+
+
+def test_every_game_has_a_playthrough() -> None:
+    assert {playthrough.game for playthrough in PLAYTHROUGHS.values()} == set(REGISTRY)
+
+
+def test_no_playthrough_is_kept_in_vain() -> None:
+    assert {path.stem for path in HERE.glob("*.txt")} == set(PLAYTHROUGHS)
+
+
+@pytest.mark.parametrize("name", PLAYTHROUGHS)
+def test_playthroughs_are_eventful(name: str) -> None:
+    """They show what is worth showing: discs taken, markers paid and moved, a marker regained, somebody sitting out."""
+    match = play(PLAYTHROUGHS[name])
+    happened = {event.name for event in match.story(None)}
+    assert {"TookDisc", "Paid", "MarkerReturned", "Marked", "Regained", "SatOut", "TookBack", "Counted"} <= happened
+    words = {entry.choice.split()[0] for entry in match.entries}
+    assert {"lift", "pay", "enough", "regain", "back"} <= words
