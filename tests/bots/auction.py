@@ -1,8 +1,8 @@
 """A tiny game of sealed answers whose mixed equilibrium is known: for testing that the search learns to mix.
 
-Both players call heads or tails, sealed. Seat 0 wins when the calls agree, seat 1 when it is heads against tails, and on
-tails against heads a fair coin decides. Seat 0's chances to win are [[1, 0], [1/2, 1]]; making the other indifferent gives
-heads 1/3 of the time for seat 0, heads 2/3 for seat 1, and seat 0 wins 2/3 of all games.
+Both players call heads or tails, sealed. Seat 0 wins when the calls agree, seat 1 when it is heads against tails, and
+on tails against heads a fair coin decides. Seat 0's chances to win are [[1, 0], [1/2, 1]]; making the other indifferent
+gives heads 1/3 of the time for seat 0, heads 2/3 for seat 1, and seat 0 wins 2/3 of all games.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def test_sealed_answers_are_mixed_as_in_the_known_equilibrium(seat):
 
 
 def test_a_search_that_moved_second_would_have_been_caught():
-    """What the sealed pick must not do: answer the other's call. Against a seen call seat 0 would always agree with it."""
+    """The sealed pick must not answer the other's call: with that call seen, seat 0 would always agree with it."""
     state = auction.start()
     state.seal(1, auction.TAILS)
     worlds = auction.OneWorld(0, state)
@@ -117,7 +117,10 @@ def test_every_bot_answers_what_is_offered(name):
             match.choose(seat, players[seat].choose(match.view(seat), ask))
 
 
-@pytest.mark.parametrize("name", ["", "Search", "search:iterations=0", "search:", "search:ms=x", "search:depth=3", "greedy:2", "greedy:slips=101"])
+@pytest.mark.parametrize(
+    "name",
+    ["", "Search", "search:iterations=0", "search:", "search:ms=x", "search:depth=3", "greedy:2", "greedy:slips=101"],
+)
 def test_an_unknown_bot_is_refused_with_what_there_is(name):
     with pytest.raises(UnknownBot, match=r"search:iterations=N, search:ms=N|bots: random, greedy, search"):
         bot(name)

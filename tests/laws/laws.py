@@ -246,6 +246,7 @@ def check_non_interference(
         for code in common if len(common) <= samples else chance.sample(common, samples):
             check_same_answer(table, state, other, actor, code, observer)
         check_shown(table, state, actor, chance.sample(codes, min(len(codes), samples)), observer)
+    check_shown_of_sealed(table, state, observer, chance)
     return table.game.hash(state) != table.game.hash(other)
 
 
@@ -354,6 +355,50 @@ def check_shown(table: Table, state: State, actor: int, codes: Sequence[int], ob
         if actor == DEALER and looks.setdefault(look, (code, shown))[1] != shown:
             also = table.game.text(looks[look][0])
             broken(1, f"{table}: `shown` tells {who(observer)} {texts!r} from {also!r}, but it looks the same")
+
+
+def check_shown_of_sealed(table: Table, state: State, observer: int | None, chance: random.Random) -> None:
+    """The same for a sealed step, in two worlds in which all seats seal the same: when the last answer is in, `shown`
+    tells the observer the worlds apart if, and only if, what follows does."""
+    if observer is None or state.asked != SEVERAL or any(state.sealed):
+        return
+    worlds = (state.clone(), imagined(table, state, observer, chance))
+    for seat in seats_asked(state):
+        while worlds[0].waiting >> seat & 1:
+            also = set(worlds[1].choices(seat)) if worlds[1].waiting >> seat & 1 else set()
+            common = [code for code in worlds[0].choices(seat) if code in also]
+            if not common:
+                return  # what this seat may seal depends on what it holds
+            code = chance.choice(common)
+            for world in worlds:
+                world.seal(seat, code)
+    if worlds[1].waiting:
+        return
+    shown = [
+        [
+            int(world.step().shown(world, seat, code, observer))
+            for seat in range(table.seats)
+            for code in world.sealed[seat]
+        ]
+        for world in worlds
+    ]
+    for world in worlds:
+        world.story = []
+        world.open_sealed()
+        if world.asked == NOBODY:
+            return
+    alike = _look(table, worlds[0], observer) == _look(table, worlds[1], observer)
+    if (shown[0] == shown[1]) != alike:
+        step = state.step().name
+        if alike:
+            broken(
+                1,
+                f"{table}: `shown` tells {who(observer)} sealed answers to {step!r} apart that look the same: {shown}",
+            )
+        broken(
+            1,
+            f"{table}: `shown` says sealed answers to {step!r} look the same to {who(observer)}: they do not: {shown}",
+        )
 
 
 def check_parallel_history(

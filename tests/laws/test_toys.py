@@ -111,6 +111,8 @@ FAULTS: dict[type[toys.Auction], tuple[Check, str]] = {
     toys.LeakInFlow: (non_interference, r"law 1: .* by the view after '(keep|pledge)' by seat \d: field 'steps'"),
     toys.LeakInShown: (non_interference, r"law 1: .*`shown` tells seat \d 'draw \d' from 'draw \d'"),
     toys.ShownTellsTooLittle: (non_interference, r"law 1: .*`shown` says seat \d learns the same after 'peek"),
+    toys.SealedShownTellsTooLittle: (non_interference, r"law 1: .*`shown` says sealed answers to 'bid' look the same"),
+    toys.SealedShownTellsTooMuch: (non_interference, r"law 1: .*`shown` tells seat \d sealed answers to 'bid' apart"),
     toys.LeakBehindView: (
         lambda table, state, chance: laws.check_no_way_to_the_state(table.view(state, 0)),
         r"law 1: a AuctionState can be reached from \['SpyView'\]",

@@ -226,6 +226,9 @@ class Bids(SealedStep[AuctionState]):
             s.points[s.leader] += 5
             s.then(PRIVILEGE)
 
+    def shown(self, s: AuctionState, seat: int, code: int, observer: int) -> int:
+        return code + 100 * (s.hand[seat] + 1) if code == PLEDGE else code  # a card that is pledged is turned up
+
     def best(self, strength: list[int]) -> int:
         return strength.index(max(strength)) if strength.count(max(strength)) == 1 else NONE
 
@@ -475,6 +478,22 @@ class ShownTellsTooLittle(Auction):
     class Privilege(Privilege):
         def shown(self, s: AuctionState, seat: int, code: int, observer: int) -> int:
             return code
+
+
+class SealedShownTellsTooLittle(Auction):
+    """Bots are told to plan as if a pledged card stayed covered."""
+
+    class Bids(Bids):
+        def shown(self, s: AuctionState, seat: int, code: int, observer: int) -> int:
+            return code
+
+
+class SealedShownTellsTooMuch(Auction):
+    """Bots are told to plan as if a card that is kept were turned up."""
+
+    class Bids(Bids):
+        def shown(self, s: AuctionState, seat: int, code: int, observer: int) -> int:
+            return code + 100 * (s.hand[seat] + 1)
 
 
 class SpyView(View):
