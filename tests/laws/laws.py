@@ -292,7 +292,9 @@ def check_same_answer(table: Table, state: State, other: State, actor: int, code
     is told the same, he sees the same: whatever he learns, an event tells it."""
     when = f" after {table.game.text(code)!r} by {who(actor)}"
     worlds = (state, other)
-    shown = [None if observer is None else int(world.step().shown(world, actor, code, observer)) for world in worlds]
+    shown = [0, 0]  # of a sealed answer, `shown` is asked when the last one is in: see check_shown_of_sealed
+    if observer is not None and state.asked != SEVERAL:
+        shown = [int(world.step().shown(world, actor, code, observer)) for world in worlds]
     matches = [table.match(world) for world in worlds]
     for match in matches:
         match.choose(actor, code)

@@ -42,6 +42,11 @@ def data_folder(environment: Mapping[str, str] = os.environ, platform: str = sys
     return base / "eminence"
 
 
+def resume_command() -> str:
+    """What to type to go on with a match; `./play` says its own name in the environment."""
+    return f"{os.environ.get('EMINENCE_STARTED_BY', 'eminence play')} --resume"
+
+
 @dataclass(frozen=True, slots=True)
 class Seating:
     """Who sits where: the seats of people, and the bot that has all the others."""

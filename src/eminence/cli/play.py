@@ -10,7 +10,7 @@ from pathlib import Path
 import eminence
 from eminence import Game, Match
 from eminence.bots import LEVELS
-from eminence.cli.files import Keeper, Seating
+from eminence.cli.files import Keeper, Seating, resume_command
 from eminence.cli.options import add_game, add_options, add_seats, checked_seats, chosen
 from eminence.cli.parser import Parser, WrongWords, bot_name, kind, number, positive
 from eminence.cli.sitting import Sitting
@@ -74,7 +74,7 @@ def begun(arguments: argparse.Namespace, terminal: Terminal) -> Sitting:
     if arguments.seed is not None:
         terminal.say(texts("play.seed_note"), "quiet")
     if waiting is not None:
-        terminal.say(texts("play.waiting", command="eminence play --resume"), "quiet")
+        terminal.say(texts("play.waiting", command=resume_command()), "quiet")
     if arguments.quick:
         terminal.say(texts("play.quick_note"), "quiet")
     nonces = asked_nonces(terminal, texts, game, seating) if arguments.nonces else {}

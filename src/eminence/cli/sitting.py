@@ -14,7 +14,7 @@ from rich.text import Text
 from eminence import bots
 from eminence.cli import ledger
 from eminence.cli.answers import COMMANDS, MANY, Command, Question, brief, command_in
-from eminence.cli.files import CannotWrite, Keeper, Seating, write
+from eminence.cli.files import CannotWrite, Keeper, Seating, resume_command, write
 from eminence.cli.terminal import Left, Terminal
 from eminence.core.ask import Ask, Choice
 from eminence.core.match import Match
@@ -77,7 +77,7 @@ class Sitting:
         """Say how to come back."""
         if self.match.over:
             return code
-        self.terminal.say(self.texts("play.left", command="eminence play --resume"))
+        self.terminal.say(self.texts("play.left", command=resume_command()))
         return code
 
     def ask_bot(self, seat: int, ask: Ask) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -49,9 +50,12 @@ def dumps(match: Match) -> str:
 
 
 def save(match: Match, path: Path) -> None:
-    """Write a match file, whole or not at all."""
+    """Write a match file, whole or not at all, even if the machine stops this very moment."""
     beside = path.with_name(path.name + ".part")
-    beside.write_text(dumps(match), encoding="utf-8")
+    with beside.open("w", encoding="utf-8") as file:
+        file.write(dumps(match))
+        file.flush()
+        os.fsync(file.fileno())
     beside.replace(path)
 
 
