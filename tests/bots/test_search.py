@@ -12,7 +12,7 @@ from eminence.bots.playout import play_out
 from eminence.bots.tree import Search
 from eminence.core.rng import Rng
 from eminence.core.state import State
-from tests.bots import auction
+from tests.bots import calls
 
 GAME = eminence.game("richelieu")
 
@@ -50,22 +50,22 @@ def test_a_search_with_a_seed_and_iterations_is_reproducible():
 def test_sealed_answers_are_mixed_as_in_the_known_equilibrium(seat):
     heads = []
     for seed in range(12):
-        search = Search(auction.OneWorld(seat, auction.start()), 2, seat, Rng(f"mix {seed}"))
+        search = Search(calls.OneWorld(seat, calls.start()), 2, seat, Rng(f"mix {seed}"))
         search.run(1500)
         assert search.mixes()
-        heads.append(search.shares([auction.HEADS, auction.TAILS])[0])
+        heads.append(search.shares([calls.HEADS, calls.TAILS])[0])
     mean = sum(heads) / len(heads)
     assert abs(mean - (1 / 3, 2 / 3)[seat]) < 0.06, heads
 
 
 def test_a_search_that_moved_second_would_have_been_caught():
     """The sealed pick must not answer the other's call: with that call seen, seat 0 would always agree with it."""
-    state = auction.start()
-    state.seal(1, auction.TAILS)
-    worlds = auction.OneWorld(0, state)
+    state = calls.start()
+    state.seal(1, calls.TAILS)
+    worlds = calls.OneWorld(0, state)
     imagined = {worlds.imagine(Rng(seed)).sealed[1] for seed in range(40)}
     # `sample` of this toy returns the true sealed answer; `imagine` must draw afresh for whoever looks from seat 0.
-    assert imagined == {(auction.HEADS,), (auction.TAILS,)}
+    assert imagined == {(calls.HEADS,), (calls.TAILS,)}
 
 
 def test_the_share_of_every_choice_is_told():

@@ -185,3 +185,9 @@ def test_a_match_draws_by_weight() -> None:
         found[game.to_json(match._state)["hand"][0]] += 1
     expected = [200 * copies for copies in toys.COPIES]
     assert sum((n - e) ** 2 / e for n, e in zip(found, expected, strict=True)) < 30
+
+
+@pytest.mark.parametrize("bound", [0, -1, 2**64 + 1])
+def test_no_number_can_be_drawn_below_that(bound: int) -> None:
+    with pytest.raises(ValueError, match="below"):
+        dealing.number_below(bound, b"secret", [], "label")

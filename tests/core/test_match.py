@@ -350,3 +350,39 @@ def test_representations() -> None:
     assert repr(new()) == "<match of richelieu, 2 seats, 56 entries>"
     assert repr(played()).endswith(", over>")
     assert repr(GAME) == "<game richelieu, rules 1>"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        ({"secret": "text"}, BadNonce),
+        ({"secret": 7}, BadNonce),
+        ({"options": ["short"]}, BadOptions),
+        ({"options": "short"}, BadOptions),
+        ({"by_hand": "yes"}, BadOptions),
+        ({"by_hand": True, "secret": b"one too many"}, BadOptions),
+    ],
+)
+def test_what_a_match_cannot_begin_with(wrong: dict[str, Any], error: type[EminenceError]) -> None:
+    with pytest.raises(error, match=r"bytes|by name|True or False|by hand"):
+        GAME.new(**wrong)
+
+
+@pytest.mark.parametrize("name", [["richelieu"], None, 3, "", "Richelieu"])
+def test_what_is_no_game(name: Any) -> None:
+    with pytest.raises(UnknownGame, match="the games are: "):
+        eminence.game(name)
+
+
+def test_a_finished_match_can_be_repeated_with_everything_open() -> None:
+    over = played()
+    again = over.again()
+    for entry in over.entries[:60]:
+        again.repeat(entry)
+    assert None not in again.open_view()["discs"]
+    assert again.open_story() == over.open_story()[: len(again.open_story())]
+    running = new()
+    with pytest.raises(NotOver):
+        running.open_view()
+    with pytest.raises(NotOver):
+        running.again().open_story()

@@ -436,3 +436,8 @@ def test_repeating_an_entry_that_does_not_hold_changes_nothing() -> None:
         with pytest.raises(MatchDoesNotHold):
             match.repeat(entry)
         assert (match.entries, GAME.hash(match._state), match.story(None)) == before
+
+
+def test_a_name_no_file_can_have() -> None:
+    with pytest.raises(MatchFileError, match="cannot be the name of a file"):
+        eminence.read_match("match\0.json")

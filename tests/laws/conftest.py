@@ -10,7 +10,7 @@ import pytest
 from hypothesis import settings
 
 from eminence.games import REGISTRY, register
-from tests.laws import toys
+from tests.laws import auction
 from tests.laws.laws import has_sealed_steps, tables
 
 # The same examples each time, so that a red test is red again. HYPOTHESIS_PROFILE=wild looks further afield.
@@ -18,7 +18,7 @@ settings.register_profile("fixed", deadline=None, derandomize=True, max_examples
 settings.register_profile("wild", deadline=None, max_examples=200)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 
-HONEST = toys.Auction()
+HONEST = auction.Auction()
 REGISTERED = [game for versions in REGISTRY.values() for game in versions.values()]
 REGISTERED_TABLES = [table for game in REGISTERED for table in tables(game)]
 GAMES = [*REGISTERED, HONEST]

@@ -10,13 +10,13 @@ import pytest
 
 from eminence.core.match import Match
 from eminence.core.state import SEVERAL, State
-from tests.laws import laws, toys
+from tests.laws import auction, laws, toys
 from tests.laws.laws import LawBroken, Table
 
 Check = Callable[[Table, State, random.Random], Any]
 
 
-def everywhere(game: toys.Auction, check: Check, games: int = 40) -> None:
+def everywhere(game: auction.Auction, check: Check, games: int = 40) -> None:
     """Look at a law in every state of some random games of a toy, dealt from the same seeds each time."""
     for table in laws.tables(game):
         for seed in range(games):
@@ -75,13 +75,13 @@ ALL: tuple[Check, ...] = (
 @pytest.mark.parametrize("check", ALL)
 def test_all_laws_hold_for_the_honest_toy(check: Check) -> None:
     """Or the laws would be broken by everything."""
-    everywhere(toys.Auction(), check, games=5)
+    everywhere(auction.Auction(), check, games=5)
 
 
 def test_the_honest_toy_has_what_it_is_for() -> None:
     """Sealed answers of two small ones, with others still composing; a weighted draw; a look; answers taken back."""
     seen = set()
-    for table in laws.tables(toys.Auction()):
+    for table in laws.tables(auction.Auction()):
         for seed in range(20):
             for state in laws.walk(table, random.Random(seed)):
                 if state.asked == SEVERAL:
@@ -89,12 +89,12 @@ def test_the_honest_toy_has_what_it_is_for() -> None:
                 elif state.steps:
                     seen.add(state.step().name)
                     seen |= {("weights", len(set(state.step().weights(state))) > 1)}
-                assert isinstance(state, toys.AuctionState)
+                assert isinstance(state, auction.AuctionState)
                 seen.add(("looked", any(state.peeked)))
     assert {"deal", "privilege", ("weights", True), ("looked", True), (0, 1), (1, 1), (2, 1), (1, 2, 0)} <= seen
 
 
-FAULTS: dict[type[toys.Auction], tuple[Check, str]] = {
+FAULTS: dict[type[auction.Auction], tuple[Check, str]] = {
     # leaks
     toys.LeakInView: (non_interference, r"law 1: .*seat \d|a spectator can tell .* by the view: field 'hand'"),
     toys.LeakInLog: (
@@ -152,7 +152,7 @@ FAULTS: dict[type[toys.Auction], tuple[Check, str]] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
-def test_the_law_catches(fault: type[toys.Auction]) -> None:
+def test_the_law_catches(fault: type[auction.Auction]) -> None:
     check, message = FAULTS[fault]
     with pytest.raises(LawBroken, match=message):
         everywhere(fault(), check)
@@ -160,8 +160,8 @@ def test_the_law_catches(fault: type[toys.Auction]) -> None:
 
 def test_every_faulty_toy_is_caught() -> None:
     """A toy that nobody aims a law at proves nothing."""
-    faulty = {thing for thing in vars(toys).values() if isinstance(thing, type) and issubclass(thing, toys.Auction)}
-    elsewhere = {toys.Auction, toys.ForgetsWhatItSaw, toys.SameText}
+    faulty = {thing for thing in vars(toys).values() if isinstance(thing, type) and issubclass(thing, auction.Auction)}
+    elsewhere = {auction.Auction, toys.ForgetsWhatItSaw, toys.SameText}
     assert faulty == set(FAULTS) | elsewhere
 
 
@@ -181,7 +181,7 @@ def test_what_was_seen_on_the_way_stays_true() -> None:
     texts = "draw 2, draw 2, draw 3, bid 2, pledge, bid 0, keep, bid 0, keep, peek 1, draw 1"
     seats = [-1, -1, -1, 0, 0, 1, 1, 2, 2, 0, -1]
 
-    def plausible(game: toys.Auction) -> list[int]:
+    def plausible(game: auction.Auction) -> list[int]:
         table = laws.tables(game)[2]
         log = [(seat, game.code(text)) for seat, text in zip(seats, texts.split(", "), strict=True)]
         chance = random.Random(1)
@@ -191,20 +191,20 @@ def test_what_was_seen_on_the_way_stays_true() -> None:
             for length in (3, 10)
         ]
 
-    found = plausible(toys.Auction())
+    found = plausible(auction.Auction())
     assert max(found) > 15  # and each of the worlds imagined was one of these
     with pytest.raises(LawBroken, match=r"law 7: .*seat 0 imagines what contradicts what it has seen on the way"):
         plausible(toys.ForgetsWhatItSaw())
 
 
 def test_a_text_with_two_meanings_is_caught() -> None:
-    laws.check_notation(toys.Auction())
+    laws.check_notation(auction.Auction())
     with pytest.raises(LawBroken, match=r"law 4: .*"):
         laws.check_notation(toys.SameText())
 
 
 def test_a_history_that_leaks_is_caught() -> None:
-    def histories(game: toys.Auction) -> int:
+    def histories(game: auction.Auction) -> int:
         differed = 0
         for table in laws.tables(game):
             for seed in range(30):
@@ -214,7 +214,7 @@ def test_a_history_that_leaks_is_caught() -> None:
                     differed += laws.check_parallel_history(table, log, viewer, chance)
         return differed
 
-    assert histories(toys.Auction()) > 100
+    assert histories(auction.Auction()) > 100
     for leaky in (toys.LeakInLog, toys.LeakInView, toys.LeakInFlow, toys.LeakInAsk):
         with pytest.raises(LawBroken, match=r"law 1: .*after the same history"):
             histories(leaky())
@@ -227,7 +227,7 @@ class Deaf(Match):
 
 
 def test_a_match_that_refuses_nothing_is_caught() -> None:
-    table = laws.tables(toys.Auction())[0]
+    table = laws.tables(auction.Auction())[0]
     match = Deaf(table.game, table.seats, table.options)
     with pytest.raises(LawBroken, match=r"law 5: .*an answer of seat 2"):
         laws.check_refusals(table, match, random.Random(1))
@@ -243,7 +243,7 @@ class Hasty(Match):
 
 
 def test_a_refusal_that_leaves_a_trace_is_caught() -> None:
-    table = laws.tables(toys.Auction())[0]
+    table = laws.tables(auction.Auction())[0]
     match = Hasty(table.game, table.seats, table.options)
     with pytest.raises(LawBroken, match=r"law 5: .*was refused, but changed entries"):
         laws.check_refusals(table, match, random.Random(1))

@@ -35,6 +35,8 @@ def number_below(bound: int, secret: bytes, nonces: Sequence[bytes], label: str)
     >>> [number_below(6, b"secret", [b"", b"me"], f"roll {i}") for i in range(6)]
     [4, 3, 0, 1, 4, 0]
     """
+    if not 0 < bound <= 2**64:
+        raise ValueError(f"a number can be drawn below 1 to 2**64, not below {bound}")
     added = b"".join(len(nonce).to_bytes(4, "big") + nonce for nonce in nonces)
     limit = 2**64 // bound * bound
     block = 0

@@ -17,7 +17,7 @@ class BadOptions(EminenceError, ValueError):
 
 
 class BadNonce(EminenceError, ValueError):
-    """A nonce is not what a seat can add to the shuffle."""
+    """The secret of the shuffle, or a nonce a seat adds to it, is not what it can be."""
 
 
 class ChoiceError(EminenceError, ValueError):

@@ -129,6 +129,8 @@ class Game(ABC):
     def checked_options(self, options: Mapping[str, Any] | None) -> dict[str, Any]:
         """All options with their values, defaults filled in; BadOptions names what the game does not have."""
         chosen = {option.name: option.default for option in self.options}
+        if options is not None and not isinstance(options, Mapping):
+            raise BadOptions(f"options are given by name, as a dict, not as {options!r:.80}")
         for name, value in (options or {}).items():
             option = next((option for option in self.options if option.name == name), None)
             if option is None:

@@ -12,6 +12,7 @@ from eminence.core.ask import Ask, Choice
 from eminence.core.errors import (
     AlreadyAnswered,
     BadNonce,
+    BadOptions,
     CannotTakeBack,
     ChoiceError,
     MatchDoesNotHold,
@@ -77,7 +78,7 @@ class Match:
         self.game = game
         self.seats = game.checked_seats(seats)
         self.options = game.checked_options(options)
-        self.by_hand = by_hand
+        self.by_hand = self._checked_dealing(by_hand, secret)
         self.nonces = self._checked_nonces(nonces or {})
         self._secret = None if by_hand else secret if secret is not None else secrets.token_bytes(dealing.SECRET_BYTES)
         self.commitment = None if self._secret is None else dealing.commitment(self._secret)
@@ -89,6 +90,15 @@ class Match:
         self._state = game.start(self.seats, self.options)
         if deal:
             self._deal()
+
+    def _checked_dealing(self, by_hand: bool, secret: bytes | None) -> bool:
+        if type(by_hand) is not bool:
+            raise BadOptions(f"by_hand is True or False, not {by_hand!r:.80}")
+        if by_hand and secret is not None:
+            raise BadOptions("a match dealt by hand has no secret: leave out one of the two")
+        if secret is not None and not isinstance(secret, bytes):
+            raise BadNonce(f"the secret must be bytes, not {secret!r:.80}")
+        return by_hand
 
     def _checked_nonces(self, nonces: Mapping[int, bytes]) -> tuple[bytes, ...]:
         for seat, nonce in nonces.items():

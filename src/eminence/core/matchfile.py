@@ -67,6 +67,8 @@ def read(path: Path, find_game: Callable[[str, int | None], Game]) -> Match:
         raise MatchFileError(f"cannot read {path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise MatchFileError(f"{path} is not a match file: it is not text") from None
+    except ValueError:
+        raise MatchFileError(f"{str(path)!r} cannot be the name of a file") from None
     return loads(text, find_game)
 
 

@@ -188,7 +188,10 @@ class Step(Generic[S]):
         raise NotImplementedError
 
     def choices(self, s: S, seat: i64) -> list[i64]:
-        """The codes of all that `seat` may answer: never empty. Callers do not change the list, nor keep it."""
+        """The codes of all that `seat` may answer: never empty.
+
+        Callers do not change the list. It may be one of the step's own; the dealer's may even change with his answer.
+        """
         raise NotImplementedError
 
     def answer(self, s: S, seat: i64, code: i64) -> None:

@@ -29,7 +29,7 @@ def game(name: str, rules: int | None = None) -> Game:
     Traceback (most recent call last):
     eminence.core.errors.UnknownGame: there is no game 'chess'; the games are: richelieu
     """
-    versions = REGISTRY.get(name)
+    versions = REGISTRY.get(name) if isinstance(name, str) else None
     if versions is None:
         raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(sorted(REGISTRY))}")
     if rules is None:

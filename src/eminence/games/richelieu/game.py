@@ -41,7 +41,9 @@ class Richelieu(Game):
 
     def reason(self, state: State) -> str:
         assert isinstance(state, RichelieuState)
-        return "all_cards_taken" if rules.rows_in_play(state) == 0 else "three_rows_empty"
+        if state.left == 0:
+            return "all_cards_taken"
+        return "three_rows_empty" if rules.rows_in_play(state) == 1 and state.short else "nobody_can_take"
 
     def count(self, state: State) -> list[CountLine]:
         assert isinstance(state, RichelieuState)

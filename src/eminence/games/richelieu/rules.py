@@ -146,7 +146,8 @@ class TakeCard(Step[RichelieuState]):
     """The player whose turn it is must take a card, from the left or right end of a row.
 
     Whoever can take none, because markers bar every end and he has none left to pay with, sits out (RI-6). While he has
-    a disc face down that might bring a marker back, he is asked all the same, so that being asked betrays nothing.
+    a disc face down that might bring a marker back, he is asked all the same, so that being asked betrays nothing. If
+    nobody can take a card, the game ends; but whoever owns a marker can take the card under it (RI-17).
     """
 
     def begin(self, s: RichelieuState) -> i64:
@@ -179,6 +180,8 @@ class TakeCard(Step[RichelieuState]):
         s.done()
         if s.story is not None:
             s.tell(events.SatOut(seat))
+        if not anyone_can_take(s):
+            s.instead(COUNT)
 
     def shown(self, s: RichelieuState, seat: i64, code: i64, observer: i64) -> i64:
         return shown_taking(s, seat, code, observer)
@@ -254,6 +257,11 @@ def open_ends(s: RichelieuState, seat: i64) -> list[i64]:
             if left != right and not bar & (ONE << right):
                 choices.append(TAKE + 2 * row + 1)
     return choices
+
+
+def anyone_can_take(s: RichelieuState) -> bool:
+    """Whether there is a card that somebody may take."""
+    return any(open_ends(s, seat) for seat in range(s.seats))
 
 
 def has_match(s: RichelieuState) -> bool:

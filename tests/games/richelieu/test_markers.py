@@ -1,0 +1,241 @@
+"""Markers: RI-3 to RI-5."""
+
+from __future__ import annotations
+
+import pytest
+
+from eminence.core.errors import NotOffered
+from eminence.core.match import Match
+from eminence.games.richelieu import events
+from tests.games.richelieu.helping import has, in_hand, lost, marks
+from tests.games.richelieu.tables import (
+    CARD,
+    PLACE,
+    asked,
+    deal,
+    finish,
+    offered,
+    play,
+    position,
+)
+
+# == RI-3 ============================================================================================================
+
+
+def test_ri_3_after_taking_a_marker_may_be_placed_on_any_card_left() -> None:
+    match = deal()
+    play(match, "take 1L")
+    assert asked(match) == (0, "place_marker")
+    places = [place for place in PLACE if place != "1.1"]
+    assert offered(match) == [*(f"mark {place}" for place in places), "no marker"]
+    play(match, "mark 2.4")  # a card with a disc is as good
+    assert marks(match, 0) == ["2.4"]
+    assert in_hand(match, 0) == 2
+    assert asked(match) == (1, "take_card")
+
+
+def test_ri_3_a_marker_is_placed_after_taking_never_before() -> None:
+    match = deal()
+    with pytest.raises(NotOffered):
+        match.choose(0, "mark 2.4")
+
+
+def test_ri_3_not_on_a_card_that_is_gone_or_has_a_marker() -> None:
+    match = deal()
+    play(match, "take 1L", "mark 2.1", "take 1R")
+    assert not {"mark 1.1", "mark 1.12", "mark 2.1"} & set(offered(match))
+    with pytest.raises(NotOffered, match=r"(?i)the card at (2\.1|row 2, column 1) already has a marker"):
+        match.choose(1, "mark 2.1")
+    with pytest.raises(NotOffered, match=r"(?i)there is no card at (1\.1|row 1, column 1) any more"):
+        match.choose(1, "mark 1.1")
+
+
+def test_ri_3_no_marker_need_be_placed() -> None:
+    match = deal()
+    play(match, "take 1L", "no marker")
+    assert in_hand(match, 0) == 3
+    assert asked(match) == (1, "take_card")
+
+
+def test_ri_3_one_marker_a_turn() -> None:
+    match = deal()
+    play(match, "take 1L", "mark 2.5")
+    assert asked(match) == (1, "take_card")
+
+
+def three_placed() -> Match:
+    """Seat 0 has placed its three markers, and has just taken a card."""
+    match = deal("BOU2a BRE2a CHA2a NOR2a ...", "...", "...", "... LAN2a PRO2a ANJ2a")
+    play(match, "take 1L", "mark 2.5", "take 4R", "no marker")
+    play(match, "take 1L", "mark 2.6", "take 4R", "no marker")
+    play(match, "take 1L", "mark 2.7", "take 4R", "no marker", "take 1L")
+    assert asked(match) == (0, "place_marker")
+    return match
+
+
+def test_ri_3_with_none_in_hand_a_placed_one_may_be_moved() -> None:
+    match = three_placed()
+    assert offered(match) == ["lift 2.5", "lift 2.6", "lift 2.7", "no marker"]
+    play(match, "lift 2.6")
+    assert asked(match) == (0, "set_down")
+    play(match, "mark 3.1")
+    assert marks(match, 0) == ["2.5", "2.7", "3.1"]
+    assert in_hand(match, 0) == 0
+    assert asked(match) == (1, "take_card")
+
+
+def test_ri_3_a_marker_being_moved_goes_to_another_card() -> None:
+    match = three_placed()
+    play(match, "lift 2.6")
+    assert not {"mark 2.5", "mark 2.6", "mark 2.7", "mark 1.1"} & set(offered(match))
+    assert "mark 2.8" in offered(match)
+    assert "no marker" not in offered(match)
+
+
+def test_ri_3_with_one_in_hand_none_may_be_moved() -> None:
+    match = deal()
+    play(match, "take 1L", "mark 2.5", "take 4R", "no marker", "take 1L")
+    assert offered(match, "lift") == []
+
+
+def test_ri_3_with_none_in_hand_none_need_be_moved() -> None:
+    match = three_placed()
+    play(match, "no marker")
+    assert marks(match, 0) == ["2.5", "2.6", "2.7"]
+
+
+def test_ri_3_nothing_is_asked_when_every_card_left_has_a_marker() -> None:
+    match = position({"1.1": "BOU2a BRE2a CHA2a"}, marks={0: "1.2", 1: "1.3"})
+    play(match, "take 1L")
+    assert asked(match) == (1, "take_card")
+
+
+def test_ri_3_nothing_is_asked_of_who_has_no_marker_at_all() -> None:
+    match = position({"1.1": "BOU2a BRE2a CHA2a"}, lost={0: 3})
+    play(match, "take 1L")
+    assert asked(match) == (1, "take_card")
+
+
+# == RI-4 ============================================================================================================
+
+
+def under_marker() -> Match:
+    """Seat 0's marker lies on 2.1; seat 1 has one marker on 3.5 and two in hand, and is to take."""
+    match = deal("BRE2a ...", "BOU2a CHA2a ...")
+    play(match, "take 1L", "mark 3.12", "take 4R", "mark 3.5", "take 1L", "mark 2.1")
+    assert asked(match) == (1, "take_card")
+    return match
+
+
+def test_ri_4_taking_under_an_opponents_marker_costs_one_own() -> None:
+    match = under_marker()
+    play(match, "take 2L")
+    assert asked(match) == (1, "pay_marker")
+    play(match, "pay hand")
+    assert has(match, 1, "BOU2a")
+    assert (in_hand(match, 1), marks(match, 1), lost(match, 1)) == (1, ["3.5"], 1)
+
+
+def test_ri_4_which_one_is_the_payers_choice() -> None:
+    match = under_marker()
+    play(match, "take 2L")
+    assert offered(match) == ["pay 3.5", "pay hand"]
+    play(match, "pay 3.5")
+    assert (in_hand(match, 1), marks(match, 1), lost(match, 1)) == (2, [], 1)
+    assert "mark 3.5" in offered(match)  # the card is free again
+
+
+def test_ri_4_the_marker_returns_to_its_owner() -> None:
+    match = under_marker()
+    before = in_hand(match, 0)
+    play(match, "take 2L", "pay hand")
+    assert in_hand(match, 0) == before + 1
+    assert marks(match, 0) == ["3.12"]
+    assert lost(match, 0) == 0
+
+
+def test_ri_4_the_one_paid_is_gone_for_good() -> None:
+    match = under_marker()
+    play(match, "take 2L", "pay hand", "no marker")
+    finish(match)
+    assert lost(match, 1) == 1
+
+
+def test_ri_4_where_there_is_one_way_to_pay_nothing_is_asked() -> None:
+    rows = {"1.1": "BOU2a BRE2a CHA2a NOR2a"}
+    from_hand = position(rows, turn=1, marks={0: "1.1"})
+    play(from_hand, "take 1L")
+    assert (in_hand(from_hand, 1), lost(from_hand, 1)) == (2, 1)
+    assert asked(from_hand) == (1, "place_marker")
+    from_table = position(rows, turn=1, marks={0: "1.1", 1: "1.3"}, lost={1: 2})
+    play(from_table, "take 1L")
+    assert (in_hand(from_table, 1), marks(from_table, 1), lost(from_table, 1)) == (0, [], 3)
+
+
+def test_ri_4_with_none_in_hand_one_of_those_on_the_table() -> None:
+    match = position({"1.1": "BOU2a BRE2a CHA2a NOR2a"}, turn=1, marks={0: "1.1", 1: "1.3 1.4"}, lost={1: 1})
+    play(match, "take 1L")
+    assert offered(match) == ["pay 1.3", "pay 1.4"]
+
+
+def test_ri_4_without_a_marker_left_it_cannot_be_taken() -> None:
+    match = position({"1.1": "BOU2a BRE2a", "2.1": "CHA2a"}, turn=1, marks={0: "1.1"}, lost={1: 3})
+    assert offered(match) == ["take 1R", "take 2L"]
+    with pytest.raises(NotOffered, match=r"under another player's marker, .* no marker left to pay with"):
+        match.choose(1, "take 1L")
+
+
+def test_ri_4_the_second_card_costs_too() -> None:
+    match = position({"1.1": "BOUs BOUc NOR2a"}, turn=1, marks={0: "1.2"})
+    play(match, "take 1L")
+    assert offered(match) == ["take 1L", "enough"]
+    play(match, "take 1L")
+    assert has(match, 1, "BOUc")
+    assert lost(match, 1) == 1
+
+
+def test_ri_4_both_cards_may_cost() -> None:
+    match = position({"1.1": "BOUs BOUc NOR2a"}, turn=1, marks={0: "1.1 1.2"})
+    play(match, "take 1L", "take 1L")
+    assert (in_hand(match, 1), lost(match, 1), in_hand(match, 0)) == (1, 2, 3)
+
+
+def test_ri_4_the_second_card_cannot_be_taken_without_a_marker_left() -> None:
+    match = position({"1.1": "BOUs BOUc NOR2a"}, turn=1, marks={0: "1.2"}, lost={1: 3})
+    play(match, "take 1L")
+    assert asked(match) == (0, "take_card")
+
+
+def test_ri_4_the_last_marker_may_go_for_the_first_card_and_bars_the_second() -> None:
+    match = position({"1.1": "BOUs BOUc NOR2a"}, turn=1, marks={0: "1.1 1.2"}, lost={1: 2})
+    play(match, "take 1L")
+    assert asked(match) == (0, "take_card")
+    assert lost(match, 1) == 3
+
+
+def test_ri_4_the_story_tells_of_it() -> None:
+    match = under_marker()
+    since = len(match.story(None))
+    play(match, "take 2L", "pay 3.5")
+    told = match.story(None, since)
+    assert events.Paid(1, PLACE["3.5"]) in told
+    assert events.MarkerReturned(0, PLACE["2.1"]) in told
+    assert events.Took(1, CARD["BOU2a"], PLACE["2.1"]) in told
+
+
+# == RI-5 ============================================================================================================
+
+
+def test_ri_5_taking_a_card_under_ones_own_marker_returns_it_to_hand() -> None:
+    match = deal("BRE2a CHA2a ...")
+    play(match, "take 1L", "mark 1.2", "take 4R", "no marker")
+    assert in_hand(match, 0) == 2
+    play(match, "take 1L")
+    assert (in_hand(match, 0), marks(match, 0), lost(match, 0)) == (3, [], 0)
+    assert asked(match) == (0, "place_marker")
+
+
+def test_ri_5_it_may_be_placed_again_in_the_same_turn() -> None:
+    match = position({"1.1": "BOU2a BRE2a"}, marks={0: "1.1"}, lost={0: 2})
+    play(match, "take 1L", "mark 1.2")
+    assert marks(match, 0) == ["1.2"]

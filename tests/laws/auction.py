@@ -1,0 +1,374 @@
+"""An honest toy game on the core, in plain Python, for which all laws hold.
+
+A small auction with everything that Richelieu lacks: hidden hands that the dealer draws by weight and only their owner
+sees, simultaneous sealed bids composed of two small answers, a look at another's card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from eminence.core.event import Event
+from eminence.core.game import CountLine, Game, Option, Tally
+from eminence.core.rng import Rng
+from eminence.core.state import DEALER, GO_ON, HIDDEN, SPECTATOR, SealedStep, State, Step, Worlds
+from eminence.core.view import View
+from eminence.core.visibility import Sees, everyone, nobody, owner
+
+NONE = -1
+COPIES = (3, 2, 2, 1, 1)
+"""How many cards there are of each kind. A card of kind k is worth k + 1."""
+HIGH = 2
+"""Kinds from here on are what the leaky games tell of."""
+
+DRAW, BID, KEEP, PLEDGE, LEFT, RIGHT, PEEK = 0, 5, 8, 9, 10, 11, 12
+TEXTS = {
+    **{DRAW + kind: f"draw {kind + 1}" for kind in range(len(COPIES))},
+    **{BID + coins: f"bid {coins}" for coins in range(3)},
+    KEEP: "keep",
+    PLEDGE: "pledge",
+    LEFT: "left",
+    RIGHT: "right",
+    **{PEEK + seat: f"peek {seat}" for seat in range(3)},
+}
+DEAL, ROUND, BIDS, PRIVILEGE, COUNT = range(5)
+
+VISIBLE: dict[str, Sees] = {
+    "deck": nobody,  # how many of each kind are left
+    "hand": owner,  # the card each seat holds, or NONE
+    "holding": everyone,  # whether each seat holds a card
+    "seen": owner,  # for each seat, the card of every other that it has looked at, or NONE
+    "peeked": everyone,  # for each seat, whose card it has looked at: the set of them
+    "table": everyone,  # cards given up
+    "shown": everyone,  # the cards turned up for the count
+    "coins": everyone,
+    "bank": everyone,
+    "points": everyone,
+    "leader": everyone,
+    "side": everyone,
+    "rounds": everyone,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    LIES_IN: ClassVar[Mapping[str, str]] = {"card": "hand"}
+    REVEALS: ClassVar[bool] = True
+    seat: int
+    card: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BidsOpened(Event):
+    REVEALS: ClassVar[bool] = True
+    bids: tuple[int, ...]
+    pledged: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Peeked(Event):
+    LIES_IN: ClassVar[Mapping[str, str]] = {"card": "seen"}
+    REVEALS: ClassVar[bool] = True
+    seat: int
+    at: int
+    card: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sided(Event):
+    seat: int
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Event):
+    REVEALS: ClassVar[bool] = True
+    cards: tuple[int, ...]
+
+
+class AuctionState(State):
+    __slots__ = tuple(VISIBLE)
+
+    deck: list[int]
+    hand: list[int]
+    holding: list[int]
+    seen: list[list[int]]
+    peeked: list[int]
+    table: list[int]
+    shown: list[int]
+    coins: list[int]
+    bank: int
+    points: list[int]
+    leader: int
+    side: int
+    rounds: int
+
+    def prepare(self, rounds: int) -> None:
+        n = self.seats
+        self.deck = list(COPIES)
+        self.hand = [NONE] * n
+        self.holding = [0] * n
+        self.seen = [[NONE] * n for _ in range(n)]
+        self.peeked = [0] * n
+        self.table = []
+        self.shown = [NONE] * n
+        self.coins = [3] * n
+        self.bank = 0
+        self.points = [0] * n
+        self.leader = NONE
+        self.side = 0
+        self.rounds = rounds
+
+    def clone(self) -> AuctionState:
+        copy = type(self)(self.seats, self.book)
+        copy.copy_flow(self)
+        copy.deck = self.deck[:]
+        copy.hand = self.hand[:]
+        copy.holding = self.holding[:]
+        copy.seen = [cards[:] for cards in self.seen]
+        copy.peeked = self.peeked[:]
+        copy.table = self.table[:]
+        copy.shown = self.shown[:]
+        copy.coins = self.coins[:]
+        copy.bank = self.bank
+        copy.points = self.points[:]
+        copy.leader = self.leader
+        copy.side = self.side
+        copy.rounds = self.rounds
+        return copy
+
+    def scores(self) -> list[int]:
+        cards = [card if card != NONE else self.hand[seat] for seat, card in enumerate(self.shown)]
+        return [self.coins[seat] + self.points[seat] + cards[seat] + 1 for seat in range(self.seats)]
+
+    def winners(self) -> list[int]:
+        scores = self.scores()
+        return [seat for seat in range(self.seats) if scores[seat] == max(scores)]
+
+
+class Deal(Step[AuctionState]):
+    """Whoever holds no card is dealt one, by the dealer, as likely as there are copies left."""
+
+    drew: ClassVar[type[Event]] = Drew
+
+    def next_seat(self, s: AuctionState) -> int:
+        return s.holding.index(0) if 0 in s.holding else NONE
+
+    def begin(self, s: AuctionState) -> int:
+        if self.next_seat(s) == NONE or not any(s.deck):
+            s.done()
+            return GO_ON
+        return DEALER
+
+    def choices(self, s: AuctionState, seat: int) -> list[int]:
+        return [DRAW + kind for kind, copies in enumerate(s.deck) if copies]
+
+    def weights(self, s: AuctionState) -> list[int]:
+        return [copies for copies in s.deck if copies]
+
+    def answer(self, s: AuctionState, seat: int, code: int) -> None:
+        to = self.next_seat(s)
+        s.deck[code - DRAW] -= 1
+        s.hand[to] = code - DRAW
+        s.holding[to] = 1
+        s.tell(self.drew(to, code - DRAW))
+
+    def shown(self, s: AuctionState, seat: int, code: int, observer: int) -> int:
+        return code if observer == self.next_seat(s) else HIDDEN
+
+
+class Round(Step[AuctionState]):
+    def begin(self, s: AuctionState) -> int:
+        if s.rounds == 0:
+            s.done()
+            s.then(COUNT)
+            return GO_ON
+        s.rounds -= 1
+        s.then(BIDS)
+        s.then(DEAL)
+        return GO_ON
+
+
+class Bids(SealedStep[AuctionState]):
+    """All bid at once: first how many coins, then whether the card is pledged. Only a sole highest bid wins."""
+
+    def who(self, s: AuctionState) -> int:
+        return 2**s.seats - 1
+
+    def choices(self, s: AuctionState, seat: int) -> list[int]:
+        if not s.sealed[seat]:
+            return [BID + coins for coins in range(min(2, s.coins[seat]) + 1)]
+        return [KEEP, PLEDGE] if s.holding[seat] else [KEEP]
+
+    def complete(self, s: AuctionState, seat: int) -> bool:
+        return len(s.sealed[seat]) == 2
+
+    def resolve(self, s: AuctionState, answers: tuple[tuple[int, ...], ...]) -> None:
+        s.done()
+        bids = [answer[0] - BID for answer in answers]
+        pledged = [s.hand[seat] if answers[seat][1] == PLEDGE else NONE for seat in range(s.seats)]
+        s.tell(BidsOpened(tuple(bids), tuple(pledged)))
+        strength = [bids[seat] + pledged[seat] + 1 for seat in range(s.seats)]
+        s.leader = self.best(strength)
+        for seat in range(s.seats):
+            s.coins[seat] -= bids[seat]
+            s.bank += bids[seat]
+            if pledged[seat] != NONE:
+                self.give_up(s, seat)
+        if s.leader != NONE:
+            s.points[s.leader] += 5
+            s.then(PRIVILEGE)
+
+    def shown(self, s: AuctionState, seat: int, code: int, observer: int) -> int:
+        return code + 100 * (s.hand[seat] + 1) if code == PLEDGE else code  # a card that is pledged is turned up
+
+    def best(self, strength: list[int]) -> int:
+        return strength.index(max(strength)) if strength.count(max(strength)) == 1 else NONE
+
+    def give_up(self, s: AuctionState, seat: int) -> None:
+        s.table = sorted([*s.table, s.hand[seat]])
+        s.hand[seat] = NONE
+        s.holding[seat] = 0
+        for other in range(s.seats):
+            s.seen[other][seat] = NONE
+            s.peeked[other] &= ~(1 << seat)
+
+
+class Privilege(Step[AuctionState]):
+    """Who won the round chooses a side, or looks at the card of another."""
+
+    peeked: ClassVar[type[Event]] = Peeked
+
+    def begin(self, s: AuctionState) -> int:
+        return s.leader
+
+    def choices(self, s: AuctionState, seat: int) -> list[int]:
+        others = [other for other in range(s.seats) if other != seat and s.holding[other]]
+        return [LEFT, RIGHT, *(PEEK + other for other in others)]
+
+    def answer(self, s: AuctionState, seat: int, code: int) -> None:
+        s.done()
+        if code >= PEEK:
+            other = code - PEEK
+            s.seen[seat][other] = s.hand[other]
+            s.peeked[seat] |= 1 << other
+            s.tell(self.peeked(seat, other, s.hand[other]))
+        else:
+            s.side = code
+            self.tell_side(s, seat, code)
+
+    def tell_side(self, s: AuctionState, seat: int, side: int) -> None:
+        s.tell(Sided(seat, side))
+
+    def shown(self, s: AuctionState, seat: int, code: int, observer: int) -> int:
+        return code + 100 * (s.hand[code - PEEK] + 1) if code >= PEEK and observer == seat else code
+
+
+class Count(Step[AuctionState]):
+    def begin(self, s: AuctionState) -> int:
+        s.done()
+        s.shown = s.hand
+        s.hand = [NONE] * s.seats
+        s.holding = [0] * s.seats
+        s.seen = [[NONE] * s.seats for _ in range(s.seats)]
+        s.peeked = [0] * s.seats
+        s.tell(Counted(tuple(s.shown)))
+        return GO_ON
+
+
+class AuctionWorlds(Worlds):
+    """Unseen cards lie anywhere. (Bids that others have sealed are seen to by the core.)"""
+
+    def __init__(self, known: AuctionState, seat: int) -> None:
+        super().__init__(seat)
+        self.known = known
+
+    def sample(self, rng: Rng) -> AuctionState:
+        s = self.known.clone()
+        fixed = self.known_cards(s)
+        rest = list(COPIES)
+        for card in (*s.table, *fixed.values(), *(card for card in s.shown if card != NONE)):
+            rest[card] -= 1
+        unseen = [kind for kind, copies in enumerate(rest) for _ in range(copies)]
+        rng.shuffle(unseen)
+        for seat in range(s.seats):
+            if s.holding[seat]:
+                s.hand[seat] = fixed[seat] if seat in fixed else unseen.pop()
+        s.deck = [unseen.count(kind) for kind in range(len(COPIES))]
+        for seat in range(s.seats):
+            if seat != self.seat:
+                s.seen[seat] = [s.hand[of] if s.peeked[seat] >> of & 1 else NONE for of in range(s.seats)]
+        return s
+
+    def known_cards(self, s: AuctionState) -> dict[int, int]:
+        """The cards in hands that this seat knows: its own, and those it has looked at."""
+        if self.seat == SPECTATOR:
+            return {}
+        known = {of: card for of, card in enumerate(s.seen[self.seat]) if card != NONE}
+        if s.hand[self.seat] != NONE:
+            known[int(self.seat)] = s.hand[self.seat]
+        return known
+
+
+class Auction(Game):
+    """The honest toy."""
+
+    id: ClassVar[str] = "toy_auction"
+    title: ClassVar[str] = "Toy auction"
+    rules: ClassVar[int] = 1
+    seats: ClassVar[tuple[int, ...]] = (2, 3)
+    options: ClassVar[tuple[Option, ...]] = (Option("rounds", (2, 3)),)
+    visible: ClassVar[Mapping[str, Sees]] = VISIBLE
+    codes: ClassVar[int] = 16
+
+    state: ClassVar[type[AuctionState]] = AuctionState
+    Deal: ClassVar[type[Deal]] = Deal
+    Round: ClassVar[type[Round]] = Round
+    Bids: ClassVar[type[Bids]] = Bids
+    Privilege: ClassVar[type[Privilege]] = Privilege
+    Imagination: ClassVar[type[AuctionWorlds]] = AuctionWorlds
+    texts: ClassVar[Mapping[int, str]] = TEXTS
+
+    def __init__(self) -> None:
+        self.book: list[Step[Any]] = [
+            self.Deal("deal", "setup"),
+            self.Round("round", "round"),
+            self.Bids("bid", "bids"),
+            self.Privilege("privilege", "privilege"),
+            Count("count", "count"),
+        ]
+
+    def start(self, seats: int, options: Mapping[str, Any]) -> AuctionState:
+        s = self.state(seats, self.book)
+        s.prepare(options["rounds"])
+        s.start_flow(ROUND)
+        s.go_on()
+        return s
+
+    def text(self, code: int) -> str:
+        return self.texts[code]
+
+    def worlds(self, view: View) -> Worlds:
+        known = self.from_view(view)
+        assert isinstance(known, AuctionState)
+        return self.Imagination(known, SPECTATOR if view.seat is None else view.seat)
+
+    def count(self, state: State) -> list[CountLine]:
+        assert isinstance(state, AuctionState)
+        parts = {"coins": state.coins, "points": state.points, "card": [card + 1 for card in state.shown]}
+        return [CountLine("all", name, tuple(Tally(n, "worth") for n in values)) for name, values in parts.items()]
+
+    def reason(self, state: State) -> str:
+        return "rounds_played"
+
+    def components(self, state: State) -> Mapping[str, Sequence[int]]:
+        s = state
+        assert isinstance(s, AuctionState)
+        cards = [kind for kind, copies in enumerate(s.deck) for _ in range(copies)]
+        cards += [*s.table, *(card for card in (*s.hand, *s.shown) if card != NONE)]
+        return {"cards": sorted(cards), "coins": [s.bank + sum(s.coins)]}
+
+    def describe(self, view: View) -> str:
+        return f"hands {view['hand']}, table {view['table']}, coins {view['coins']}, points {view['points']}"

@@ -1,0 +1,128 @@
+"""Laws 2 and 3: serialising, cloning, replaying."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import random
+from typing import Any
+
+from eminence.core import matchfile
+from eminence.core.game import Game
+from eminence.core.match import BACK, Match
+from eminence.core.state import NOBODY, SEVERAL, State
+from eminence.core.visibility import FLOW
+from tests.laws.table import Table, answer_at_random, broken, on_wire, seats_asked, who
+
+
+def check_serialising(table: Table, state: State) -> None:
+    """Law 2: a state written as JSON and read again is the same state, and goes on in the same way."""
+    game = table.game
+    told = json.dumps(game.to_json(state))
+    again = game.from_json(table.seats, table.options, json.loads(told))
+    if json.dumps(game.to_json(again)) != told:
+        broken(2, f"{table}: the state read back from JSON is another one")
+    if game.hash(again) != game.hash(state):
+        broken(2, f"{table}: the state read back from JSON has another hash")
+    for seat in seats_asked(state):
+        if list(again.choices(seat)) != list(state.choices(seat)):
+            broken(2, f"{table}: {who(seat)} is asked something else once the state is read back from JSON")
+    chance, same = random.Random(told), random.Random(told)
+    one, two = state.clone(), again
+    for _ in range(3):
+        if one.asked == NOBODY:
+            break
+        answer_at_random(table, one, chance)
+        answer_at_random(table, two, same)
+        if game.hash(one) != game.hash(two):
+            broken(2, f"{table}: a state read back from JSON goes on in another way")
+
+
+def fields_of(state: State) -> set[str]:
+    """The fields a state really has: as slots in plain Python, as getters when compiled, or in its dict."""
+    found = set(getattr(state, "__dict__", ()))
+    for kind in type(state).__mro__:
+        for name, value in vars(kind).items():
+            if inspect.isgetsetdescriptor(value) or inspect.ismemberdescriptor(value):
+                found.add(name)
+    return {name for name in found if not (name.startswith("__") and name.endswith("__"))}
+
+
+def check_fields(game: Game, state: State) -> None:
+    """Law 2: the VISIBLE table names every field of the state, and nothing else: what it misses would not be saved."""
+    own = fields_of(state) - set(FLOW) - {"book", "seats", "story"}
+    if missing := own - set(game.visible):
+        broken(2, f"{game}: VISIBLE does not say who sees {sorted(missing)}")
+    if extra := set(game.visible) - own:
+        broken(2, f"{game}: VISIBLE names {sorted(extra)}, which the state does not have")
+
+
+def check_clone(table: Table, state: State, chance: random.Random, answers: int = 12) -> None:
+    """Law 2: a clone is the same state, and neither changes with the other, whichever of the two plays on."""
+    told = json.dumps(table.game.to_json(state))
+    first = state.clone()
+    second = first.clone()
+    for copy in (first, second):
+        if json.dumps(table.game.to_json(copy)) != told:
+            broken(2, f"{table}: a clone is not the same state")
+        if copy.story is not None:
+            broken(2, f"{table}: a clone writes the story of its origin")
+    for player, witness, name in (
+        (first, second, "a clone changed with its origin"),
+        (second, state, "the origin changed with its clone"),
+    ):
+        for _ in range(answers):
+            if player.asked == NOBODY:
+                break
+            step = player.step().name
+            _, code = answer_at_random(table, player, chance)
+            now = table.game.to_json(witness)
+            if json.dumps(now) != told:
+                before = json.loads(told)
+                fields = [field for field in now if now[field] != before[field]]
+                broken(2, f"{table}: {name}: {fields} after {table.game.text(code)!r} at {step!r}")
+
+
+def check_replay(match: Match) -> None:
+    """Law 3: the match read back from its file went through the same states; so does applying its log by hand."""
+    again = matchfile.loads(matchfile.dumps(match), lambda name, rules: match.game)
+    if again.entries != match.entries:
+        broken(3, f"{match}: the log read back from the file is another one")
+    before, after = snapshot(match), snapshot(again)
+    for what in before:
+        if before[what] != after[what]:
+            broken(3, f"{match}: read back from its file, {what} differs")
+    if matchfile.dumps(again) != matchfile.dumps(match):
+        broken(3, f"{match}: written again, its file differs")
+    states = [match.game.start(match.seats, match.options)]
+    for number, entry in enumerate(match.entries):
+        state = states[-1].clone()
+        if entry.choice != BACK:
+            state.answer(entry.seat, match.game.code(entry.choice))
+            states.append(state)
+        elif state.asked == SEVERAL and entry.seat >= 0 and state.sealed[entry.seat]:
+            state.unseal(entry.seat)
+            states.append(state)
+        else:
+            states.pop()
+        if match.game.hash(states[-1]) != entry.hash:
+            broken(
+                3, f"{match}: entry {number} ({entry.choice!r}) leads to another state when the log is applied by hand"
+            )
+
+
+def snapshot(match: Match) -> dict[str, Any]:
+    """All that can be seen of a match."""
+    viewers = [None, *range(match.seats)]
+    return {
+        "entries": match.entries,
+        "hash": match.game.hash(match._state),
+        "views": [on_wire(match.view(seat)) for seat in viewers],
+        "story": [on_wire(match.story(seat)) for seat in viewers],
+        "asks": {seat: on_wire(ask) for seat, ask in match.asks().items()},
+        "take back": [match.can_take_back(seat) for seat in range(match.seats)],
+        "options": dict(match.options),
+        "over": match.over,
+        "result": (match.scores, match.winners, match.reason, match.count()) if match.over else None,
+        "commitment": match.commitment,
+    }

@@ -1,0 +1,310 @@
+"""Law 1, non-interference: nothing that a seat gets differs between worlds that it cannot tell apart."""
+
+from __future__ import annotations
+
+import gc
+import itertools
+import random
+import types
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any
+
+from eminence.bots import Bot
+from eminence.bots import bot as named_bot
+from eminence.core.ask import Ask
+from eminence.core.event import as_known_to
+from eminence.core.game import Game
+from eminence.core.match import BACK, Match
+from eminence.core.rng import Rng
+from eminence.core.state import DEALER, NOBODY, SEVERAL, State, Step, Worlds
+from eminence.core.view import View
+from tests.laws.keeping import snapshot
+from tests.laws.table import Table, broken, difference, on_wire, seats_asked, what_is_seen, who
+
+
+def imagined(table: Table, state: State, observer: int | None, chance: random.Random) -> State:
+    """Another state that the observer cannot tell from this one."""
+    return table.game.worlds(table.view(state, observer)).imagine(Rng(chance.getrandbits(60)))
+
+
+def check_non_interference(
+    table: Table,
+    state: State,
+    observer: int | None,
+    chance: random.Random,
+    bots: Sequence[Bot | str] = (),
+    samples: int = 6,
+) -> bool:
+    """Law 1: an observer sees the same in a world he cannot tell apart: view, ask, what his next answer and the others'
+    bring, what `shown` says, and his bot's move. True if the other world was really another one."""
+    other = imagined(table, state, observer, chance)
+    check_same_view(table, state, other, observer)
+    here, there = table.match(state), table.match(other)
+    check_same_asks(table, here, there, observer)
+    if observer in seats_asked(state):
+        for bot in bots:
+            check_same_move(table, state, other, observer, bot, chance)
+    for actor in seats_asked(state):
+        codes = [int(code) for code in state.choices(actor)]
+        also = set(other.choices(actor))
+        common = [code for code in codes if code in also]
+        for code in common if len(common) <= samples else chance.sample(common, samples):
+            check_same_answer(table, state, other, actor, code, observer)
+        check_shown(table, state, actor, chance.sample(codes, min(len(codes), samples)), observer)
+    check_shown_of_sealed(table, state, observer, chance)
+    return table.game.hash(state) != table.game.hash(other)
+
+
+def check_same_view(table: Table, state: State, other: State, observer: int | None, when: str = "") -> None:
+    one, two = table.view(state, observer), table.view(other, observer)
+    if on_wire(one) != on_wire(two):
+        broken(1, f"{table}: {who(observer)} can tell two worlds apart by the view{when}: {difference(one, two)}")
+    if one.asked != two.asked or one.over != two.over:
+        broken(1, f"{table}: {who(observer)} can tell two worlds apart by who is asked{when}")
+
+
+def check_same_asks(table: Table, here: Match, there: Match, observer: int | None, when: str = "") -> None:
+    public = [[(seat, world._state.step().name) for seat in seats_asked(world._state)] for world in (here, there)]
+    if public[0] != public[1]:
+        broken(1, f"{table}: {who(observer)} can tell two worlds apart by who is asked what{when}: {public}")
+    if observer in seats_asked(here._state):
+        mine, other = here.asks()[observer], there.asks()[observer]
+        if on_wire(mine) != on_wire(other):
+            differ = [
+                (a and (a.text, a.final), b and (b.text, b.final))
+                for a, b in itertools.zip_longest(mine, other)
+                if a != b
+            ]
+            broken(1, f"{table}: {who(observer)} can tell two worlds apart by the choices asked{when}: {differ[:6]}")
+
+
+def check_same_move(table: Table, state: State, other: State, seat: int, bot: Bot | str, chance: random.Random) -> None:
+    """The same bot with the same seed makes the same move, whichever of two worlds is the true one."""
+    seed = chance.getrandbits(32)
+    moves = []
+    for world in (state, other):
+        player = named_bot(bot, seed) if isinstance(bot, str) else bot
+        player.rng = Rng(seed)
+        moves.append(player.choose(table.view(world, seat), table.game.ask(world, seat)).text)
+    if moves[0] != moves[1]:
+        broken(
+            1, f"{table}: the bot {bot} on seat {seat} knows which world is true: it plays {moves[0]!r} or {moves[1]!r}"
+        )
+
+
+def check_same_answer(table: Table, state: State, other: State, actor: int, code: int, observer: int | None) -> None:
+    """After the same answer in both worlds the observer is told the same, up to what the answer reveals; and where he
+    is told the same, he sees the same: whatever he learns, an event tells it."""
+    when = f" after {table.game.text(code)!r} by {who(actor)}"
+    worlds = (state, other)
+    shown = [0, 0]  # of a sealed answer, `shown` is asked when the last one is in: see check_shown_of_sealed
+    if observer is not None and state.asked != SEVERAL:
+        shown = [int(world.step().shown(world, actor, code, observer)) for world in worlds]
+    matches = [table.match(world) for world in worlds]
+    for match in matches:
+        match.choose(actor, code)
+    here, there = matches
+    told_the_same = same_story(table, here, there, observer, (0, 0), when)
+    revealing = any(event.REVEALS for match in matches for event in match._story)
+    if not revealing and shown[0] != shown[1]:
+        broken(1, f"{table}: `shown` tells {who(observer)} two worlds apart{when}, though nothing is revealed: {shown}")
+    # Bots plan by `shown`: where it says that an observer learns the same, he must.
+    planned = observer is not None and state.asked != SEVERAL and not here.over and not there.over
+    if planned and shown[0] == shown[1] and not told_the_same:
+        broken(1, f"{table}: `shown` says {who(observer)} learns the same{when}, but the story differs")
+    if told_the_same:
+        check_same_view(table, here._state, there._state, observer, when)
+        check_same_asks(table, here, there, observer, when)
+
+
+def same_story(
+    table: Table, here: Match, there: Match, observer: int | None, since: tuple[int, int], when: str
+) -> bool:
+    """Whether the observer is told the same in both worlds. LawBroken if not, and no event is said to reveal it."""
+    one, two = here.story(observer, since[0]), there.story(observer, since[1])
+    for number, events in enumerate(itertools.zip_longest(one, two)):
+        told = [None if event is None else on_wire([event]) for event in events]
+        if told[0] != told[1]:
+            so_far = here._story[since[0] :][: number + 1] + there._story[since[1] :][: number + 1]
+            if not any(event.REVEALS for event in so_far):
+                broken(
+                    1,
+                    f"{table}: {who(observer)} can tell two worlds apart by the story{when}: "
+                    f"{events[0]} or {events[1]}, "
+                    "and no event is said to reveal anything",
+                )
+            return False
+    return True
+
+
+def check_shown(table: Table, state: State, actor: int, codes: Sequence[int], observer: int | None) -> None:
+    """What `shown` says an observer learns of an answer is what he learns: answers that it tells alike look alike to
+    him; and what the dealer's draws look alike in, it tells alike (or bots would plan with what they cannot know)."""
+    if observer is None or state.asked == SEVERAL:
+        return
+    seen: dict[int, tuple[int, bytes]] = {}
+    looks: dict[bytes, tuple[int, int]] = {}
+    for code in codes:
+        shown = int(state.step().shown(state, actor, code, observer))
+        after = state.clone()
+        after.story = []
+        after.answer(actor, code)
+        if after.asked == NOBODY:
+            continue
+        known = [as_known_to(event, table.game.visible, observer) for event in after.story]
+        look = on_wire(table.view(after, observer)) + on_wire(known)
+        texts = table.game.text(code)
+        if seen.setdefault(shown, (code, look))[1] != look:
+            also = table.game.text(seen[shown][0])
+            broken(
+                1, f"{table}: `shown` says {who(observer)} cannot tell {texts!r} from {also!r}, but it looks different"
+            )
+        if actor == DEALER and looks.setdefault(look, (code, shown))[1] != shown:
+            also = table.game.text(looks[look][0])
+            broken(1, f"{table}: `shown` tells {who(observer)} {texts!r} from {also!r}, but it looks the same")
+
+
+def check_shown_of_sealed(table: Table, state: State, observer: int | None, chance: random.Random) -> None:
+    """The same for a sealed step, in two worlds in which all seats seal the same: when the last answer is in, `shown`
+    tells the observer the worlds apart if, and only if, what follows does."""
+    if observer is None or state.asked != SEVERAL or any(state.sealed):
+        return
+    worlds = (state.clone(), imagined(table, state, observer, chance))
+    for seat in seats_asked(state):
+        while worlds[0].waiting >> seat & 1:
+            also = set(worlds[1].choices(seat)) if worlds[1].waiting >> seat & 1 else set()
+            common = [code for code in worlds[0].choices(seat) if code in also]
+            if not common:
+                return  # what this seat may seal depends on what it holds
+            code = chance.choice(common)
+            for world in worlds:
+                world.seal(seat, code)
+    if worlds[1].waiting:
+        return
+    shown = [
+        [
+            int(world.step().shown(world, seat, code, observer))
+            for seat in range(table.seats)
+            for code in world.sealed[seat]
+        ]
+        for world in worlds
+    ]
+    for world in worlds:
+        world.story = []
+        world.open_sealed()
+        if world.asked == NOBODY:
+            return
+    alike = what_is_seen(table, worlds[0], observer) == what_is_seen(table, worlds[1], observer)
+    if (shown[0] == shown[1]) != alike:
+        step = state.step().name
+        if alike:
+            broken(
+                1,
+                f"{table}: `shown` tells {who(observer)} sealed answers to {step!r} apart that look the same: {shown}",
+            )
+        broken(
+            1,
+            f"{table}: `shown` says sealed answers to {step!r} look the same to {who(observer)}: they do not: {shown}",
+        )
+
+
+def check_parallel_history(
+    table: Table, log: Sequence[tuple[int, int]], observer: int | None, chance: random.Random
+) -> int:
+    """Law 1 over a whole match: deal what the observer does not see otherwise, give the same answers, and all that he
+    sees stays the same, until something is revealed. Returns at how many moments the hidden things really differed."""
+    here, there = table.match(table.start()), table.match(table.start())
+    differed = 0
+    for seat, code in log:
+        instead = code
+        if seat == DEALER:
+            alike = _unseen_draws(here._state, there._state, code, observer)
+            if not alike:
+                return differed  # what he was dealt here cannot be dealt there
+            instead = chance.choice(alike)
+        elif code not in there._state.choices(seat):
+            return differed  # the others may do otherwise, for reasons of their own
+        since = len(here._story), len(there._story)
+        here.choose(seat, code)
+        there.choose(seat, instead)
+        when = f" after the same history up to {table.game.text(code)!r} by {who(seat)}"
+        if not same_story(table, here, there, observer, since, when):
+            if seat == DEALER:
+                broken(1, f"{table}: {who(observer)} can tell draws apart{when} that `shown` says he cannot")
+            return differed
+        check_same_view(table, here._state, there._state, observer, when)
+        check_same_asks(table, here, there, observer, when)
+        differed += table.game.hash(here._state) != table.game.hash(there._state)
+    return differed
+
+
+def _unseen_draws(here: State, there: State, code: int, observer: int | None) -> list[int]:
+    """The draws of the dealer that the observer cannot tell from this one, if `shown` is right."""
+    # What some seat cannot tell apart, a spectator cannot either.
+    observers = range(int(here.seats)) if observer is None else [observer]
+    return [
+        int(draw)
+        for draw in there.choices(DEALER)
+        if any(
+            there.step().shown(there, DEALER, draw, seat) == here.step().shown(here, DEALER, code, seat)
+            for seat in observers
+        )
+    ]
+
+
+def log_of(match: Match) -> list[tuple[int, int]]:
+    """The answers that a match stands on: those taken back left out."""
+    log: list[tuple[int, int]] = []
+    for entry in match.entries:
+        if entry.choice == BACK:
+            last = max(number for number, (seat, _) in enumerate(log) if seat == entry.seat)
+            del log[last]
+        else:
+            log.append((entry.seat, match.game.code(entry.choice)))
+    return log
+
+
+def check_no_way_to_the_state(*things: View | Ask) -> None:
+    """Law 1, for bots: from a View or an Ask no reference leads to a state, nor to anything that holds or makes one."""
+    waiting: list[object] = list(things)
+    seen: set[int] = set()
+    while waiting:
+        thing = waiting.pop()
+        if id(thing) in seen or isinstance(thing, type | types.ModuleType | types.FunctionType):
+            continue
+        seen.add(id(thing))
+        if isinstance(thing, State | Step | Worlds | Match | Game):
+            broken(1, f"a {type(thing).__name__} can be reached from {[type(start).__name__ for start in things]}")
+        waiting += gc.get_referents(thing)
+
+
+def check_views_are_copies(table: Table, match: Match) -> None:
+    """Law 1, for whoever holds a View or a story: what is done to them does nothing to the match."""
+    before = snapshot(match)
+    for seat in table.viewers:
+        view = match.view(seat)
+        spoil(view.to_json())
+        spoil(view.fields)
+        spoil(view.options)
+        for event in match.story(seat):
+            spoil(event.to_json())
+            for field in fields(event):
+                spoil(getattr(event, field.name))
+    after = snapshot(match)
+    for what in before:
+        if before[what] != after[what]:
+            broken(1, f"{table}: writing into views and stories changed {what} of the match")
+
+
+def spoil(value: Any) -> None:
+    """Write nonsense into every list and dict that can be written into."""
+    if isinstance(value, list):
+        for item in value:
+            spoil(item)
+        value.append("nonsense")
+    elif isinstance(value, dict):
+        for item in value.values():
+            spoil(item)
+        for name in value:
+            value[name] = "nonsense"

@@ -1,0 +1,193 @@
+"""From where a law is looked at: a Table (a game, a number of seats, a set of options); and playing at random.
+
+`random.Random` draws what a test does; `Rng` is only handed to what takes one (imagining, bots).
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from eminence.core.ask import Ask
+from eminence.core.event import Event, as_known_to
+from eminence.core.game import Game
+from eminence.core.match import Match
+from eminence.core.state import DEALER, NOBODY, SEVERAL, SealedStep, State
+from eminence.core.view import View
+
+LONGEST = 5_000
+"""No game of the house needs as many answers: one that does, does not end."""
+
+
+class LawBroken(AssertionError):
+    """A law does not hold; `law` is its number in DESIGN.md, or "take back"."""
+
+    def __init__(self, law: int | str, message: str) -> None:
+        super().__init__(f"law {law}: {message}")
+        self.law = law
+
+
+def broken(law: int | str, message: str) -> NoReturn:
+    raise LawBroken(law, message)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game, for a number of seats, under some options: what a law is looked at from."""
+
+    game: Game
+    seats: int
+    options: Mapping[str, Any]
+
+    def start(self) -> State:
+        return self.game.start(self.seats, self.options)
+
+    def view(self, state: State, seat: int | None) -> View:
+        return self.game.view(state, self.options, seat)
+
+    def match(self, state: State) -> Match:
+        """A match that stands at this state. By hand, so that the dealer does not run on."""
+        match = Match(self.game, self.seats, self.options, by_hand=True, deal=False)
+        match._state = state
+        return match
+
+    @property
+    def viewers(self) -> list[int | None]:
+        """Everyone who sees something: the spectator and the seats."""
+        return [None, *range(self.seats)]
+
+    def __str__(self) -> str:
+        options = "".join(f" {name}={value}" for name, value in self.options.items())
+        return f"{self.game.id} {self.seats}{options}"
+
+
+def tables(game: Game) -> list[Table]:
+    """Every number of seats with every combination of options."""
+    names = [option.name for option in game.options]
+    values = itertools.product(*(option.values for option in game.options))
+    combinations = [dict(zip(names, chosen, strict=True)) for chosen in values]
+    return [Table(game, seats, options) for seats in game.seats for options in combinations]
+
+
+def has_sealed_steps(table: Table) -> bool:
+    return any(isinstance(step, SealedStep) for step in table.start().book)
+
+
+def who(seat: int | None) -> str:
+    if seat is None:
+        return "a spectator"
+    return "the dealer" if seat == DEALER else f"seat {seat}"
+
+
+def on_wire(thing: View | Ask | Sequence[Event]) -> bytes:
+    """What would go over the wire, byte by byte."""
+    if isinstance(thing, View):
+        data: Any = thing.to_json()
+    elif isinstance(thing, Ask):
+        choices = [[choice.text, choice.code, choice.final] for choice in thing]
+        data = [thing.seat, thing.step, thing.rule, choices, thing.weights]
+    else:
+        data = [event.to_json() for event in thing]
+    return json.dumps(data).encode()
+
+
+def difference(one: View, two: View) -> str:
+    """The fields in which two views differ."""
+    told = [
+        f"field {name!r} is {one.fields[name]!r} or {two.fields[name]!r}"
+        for name in one.fields
+        if json.dumps(one.fields[name]) != json.dumps(two.fields[name])
+    ]
+    return "; ".join(told) or "outside the fields"
+
+
+def seats_asked(state: State) -> list[int]:
+    """Who has an answer to give, the dealer included."""
+    asked = int(state.asked)
+    if asked == SEVERAL:
+        return [seat for seat in range(int(state.seats)) if state.is_asked(seat)]
+    return [] if asked == NOBODY else [asked]
+
+
+def pick(table: Table, state: State, seat: int, chance: random.Random, curious: bool) -> int:
+    """A code at random. The curious choose among the kinds of answers first, so that rare ones are seen more often."""
+    codes = list(state.choices(seat))
+    if not codes:
+        broken(4, f"{table}: {who(seat)} is asked {state.step().name!r} and has no choice")
+    if seat == DEALER:
+        weights = list(state.step().weights(state)) or None
+        return int(chance.choices(codes, weights)[0])
+    if curious:
+        kinds: dict[str, list[int]] = {}
+        for code in codes:
+            kinds.setdefault(table.game.text(code).split()[0], []).append(code)
+        codes = kinds[chance.choice(sorted(kinds))]
+    return int(chance.choice(codes))
+
+
+def answer_at_random(table: Table, state: State, chance: random.Random, curious: bool = False) -> tuple[int, int]:
+    """Give one answer, of any seat that is asked; returns (seat, code)."""
+    asked = seats_asked(state)
+    if not asked:
+        broken(4, f"{table}: several seats should answer {state.step().name!r}, but nobody is awaited")
+    seat = chance.choice(asked)
+    code = pick(table, state, seat, chance, curious)
+    state.answer(seat, code)
+    return seat, code
+
+
+def walk(table: Table, chance: random.Random, curious: bool = False, longest: int = LONGEST) -> Iterator[State]:
+    """One whole game at random: the same state, before each answer, and at last when it is over."""
+    state = table.start()
+    for _ in range(longest):
+        yield state
+        if state.asked == NOBODY:
+            return
+        answer_at_random(table, state, chance, curious)
+    broken(4, f"{table}: the game has not ended after {longest} answers")
+
+
+def play_on(table: Table, state: State, chance: random.Random, answers: int = LONGEST) -> None:
+    """Answer for everybody, until the game is over or so many answers have been given."""
+    for _ in range(answers):
+        if state.asked == NOBODY:
+            return
+        answer_at_random(table, state, chance)
+    if answers == LONGEST:
+        broken(4, f"{table}: the game has not ended after {LONGEST} answers")
+
+
+def reach(table: Table, seed: int, part: float, curious: bool = False) -> State:
+    """A reachable state: that part of the way (0 to 1) through a random game."""
+    length = sum(1 for _ in walk(table, random.Random(seed), curious))
+    goal = min(int(part * length), length - 1)
+    return next(itertools.islice(walk(table, random.Random(seed), curious), goal, None)).clone()
+
+
+def random_match(
+    table: Table, chance: random.Random, *, by_hand: bool = False, take_backs: float = 0.0, answers: int = LONGEST
+) -> Match:
+    """A match played at random through the front door, perhaps with answers taken back."""
+    nonces = {seat: chance.randbytes(chance.randrange(5)) for seat in range(table.seats)}
+    secret = None if by_hand else chance.randbytes(32)
+    match = table.game.new(table.seats, table.options, secret=secret, nonces=nonces, by_hand=by_hand)
+    for _ in range(answers):
+        if match.over:
+            break
+        able = [seat for seat in range(table.seats) if match.can_take_back(seat)]
+        if able and chance.random() < take_backs:
+            match.take_back(chance.choice(able))
+            continue
+        seat = chance.choice(seats_asked(match._state))
+        match.choose(seat, pick(table, match._state, seat, chance, curious=True))
+    return match
+
+
+def what_is_seen(table: Table, state: State, observer: int | None) -> bytes:
+    """All that an observer sees and has been told."""
+    told = [as_known_to(event, table.game.visible, observer) for event in state.story or ()]
+    return on_wire(table.view(state, observer)) + on_wire(told)
