@@ -108,7 +108,7 @@ def test_a_time_budget_is_kept():
     assert choice.text in match.asks()[0].texts
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "search:iterations=20", *LEVELS])
+@pytest.mark.parametrize("name", ["random", "greedy", "search:iterations=20", *LEVELS, "éminence"])
 def test_every_bot_answers_what_is_offered(name):
     match = GAME.new(secret=b"offered", options={"short": True})
     players = {0: bot(name, 1), 1: bot("random", 2)}

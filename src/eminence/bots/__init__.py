@@ -18,7 +18,7 @@ from eminence.bots.greedy import GreedyBot
 from eminence.bots.search import SearchBot
 from eminence.core.errors import EminenceError
 
-__all__ = ["LEVELS", "NAMES", "Bot", "GreedyBot", "RandomBot", "SearchBot", "UnknownBot", "bot"]
+__all__ = ["LEVELS", "NAMES", "SETTINGS", "Bot", "GreedyBot", "RandomBot", "SearchBot", "UnknownBot", "bot"]
 
 NAMES: Final = ("random", "greedy", "search")
 SETTINGS: Final = ("greedy:slips=N", "search:iterations=N", "search:ms=N")
@@ -32,7 +32,7 @@ class UnknownBot(EminenceError, LookupError):
 
 def bot(name: str, seed: int | str = 0) -> Bot:
     """A bot by its name: `random`, `greedy`, `search`, one of these with a setting, or a level for people."""
-    kind, colon, setting = LEVELS.get(name, name).partition(":")
+    kind, colon, setting = LEVELS.get(name.replace("é", "e"), name).partition(":")
     if kind not in NAMES:
         raise UnknownBot(f"there is no bot {name!r}; bots: {', '.join(NAMES)}; levels: {', '.join(LEVELS)}")
     key, _, text = setting.partition("=")

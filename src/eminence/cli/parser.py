@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, NoReturn, TypeVar
 
 from eminence import all_games
-from eminence.bots import LEVELS, NAMES, UnknownBot, bot
+from eminence.bots import LEVELS, NAMES, SETTINGS, UnknownBot, bot
 from eminence.core.errors import EminenceError
 from eminence.core.texts import Texts
 
@@ -128,7 +128,7 @@ def bot_name(texts: Texts, word: str) -> str:
     try:
         bot(word)
     except UnknownBot:
-        known = [*LEVELS, *NAMES, "search:iterations=N", "search:ms=N"]
+        known = [*LEVELS, *NAMES, *SETTINGS]
         meant = did_you_mean(texts, word, known)
         raise WrongWords(texts("wrong.bot", word=word, known=", ".join(known)) + meant) from None
     return word

@@ -1,7 +1,7 @@
-"""The answers of Richelieu as numbers: what the rules, the bots and the action space of learners use.
+"""The answers and the steps of Richelieu as numbers.
 
-The numbers stay below 256, where Python keeps its integers ready-made. They are stable: matches are saved as text, but
-people train on numbers.
+Answers are what the rules, the bots and the action space of learners use. Their numbers stay below 256, where Python
+keeps its integers ready-made, and are stable: matches are saved as text, but people train on numbers.
 """
 
 from typing import Final
@@ -30,3 +30,14 @@ PAY: Final = 176
 """+ place: pay with the own marker that lies there (48)."""
 CODES: Final = 224
 """All codes are below this."""
+
+# The steps, by their places in the BOOK of `rules`: the stack of what is to come holds these.
+DEAL_CARDS: Final = 0
+DEAL_DISCS: Final = 1
+TURN: Final = 2
+TAKE_CARD: Final = 3
+SECOND_CARD: Final = 4
+PAY_MARKER: Final = 5
+PLACE_MARKER: Final = 6
+SET_DOWN: Final = 7
+COUNT: Final = 8

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from eminence.core.bits import ONE, lowest
+from eminence.games.richelieu.codes import TAKE_CARD
 from eminence.games.richelieu.components import (
     MARKERS,
     NONE,
@@ -39,8 +40,6 @@ HELD_FOR_SURE: Final = 0.45
 """The same, while the other has no marker left to pay with."""
 MOVE: Final = 2.4
 """What being the next to take a card is worth, in points, until the last few cards."""
-TAKE_CARD: Final = 3
-"""The number of that step (see `rules`, which must not be imported from here)."""
 
 
 def _points(mine: int, theirs: int, my_disc: int, their_disc: int) -> int:

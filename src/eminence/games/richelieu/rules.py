@@ -17,7 +17,10 @@ from eminence.core.bits import ONE, lowest, members, size
 from eminence.core.state import ALL_ALIKE, DEALER, GO_ON, HIDDEN, Step
 from eminence.games.richelieu import events
 from eminence.games.richelieu.codes import (
+    COUNT,
     DEAL,
+    DEAL_CARDS,
+    DEAL_DISCS,
     DISC,
     ENOUGH,
     LIFT,
@@ -25,9 +28,15 @@ from eminence.games.richelieu.codes import (
     NO_MARKER,
     PAY,
     PAY_FROM_HAND,
+    PAY_MARKER,
+    PLACE_MARKER,
     REGAIN,
+    SECOND_CARD,
+    SET_DOWN,
     SIT_OUT,
     TAKE,
+    TAKE_CARD,
+    TURN,
 )
 from eminence.games.richelieu.components import (
     CARDS,
@@ -43,18 +52,6 @@ from eminence.games.richelieu.components import (
     without_marker_back,
 )
 from eminence.games.richelieu.state import RichelieuState
-
-# The steps, as numbers for the stack.
-DEAL_CARDS: Final = 0
-DEAL_DISCS: Final = 1
-TURN: Final = 2
-TAKE_CARD: Final = 3
-SECOND_CARD: Final = 4
-PAY_MARKER: Final = 5
-PLACE_MARKER: Final = 6
-SET_DOWN: Final = 7
-COUNT: Final = 8
-
 
 EVERY_TAKE: Final[list[i64]] = [TAKE + end for end in range(2 * ROWS)]
 
