@@ -4,6 +4,7 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import termios
@@ -66,8 +67,12 @@ def wrong(done: subprocess.CompletedProcess[str], code: int = 2) -> str:
 
 
 def _own_this_terminal() -> None:
-    """In the new process: the pseudo-terminal is where its interrupts come from."""
+    """In the new process: the pseudo-terminal is where its interrupts come from, and they are not ignored.
+
+    A test that runs in the background of a shell inherits that interrupts are ignored; at a terminal nobody does.
+    """
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Terminal:
@@ -127,7 +132,7 @@ class Terminal:
         os.write(self.master, key)
 
     def interrupt(self) -> int:
-        """Press Ctrl-C as a person does, again if nothing happens: one that comes just before Python reads is lost."""
+        """Press Ctrl-C as a person does: again, if it came in the instant before Python read and nothing happened."""
         for _ in range(10):
             self.press(b"\x03")
             try:
