@@ -109,8 +109,8 @@ def test_saving_and_reading(tmp_path: Path) -> None:
 
 def test_only_a_finished_match_is_given_away() -> None:
     with pytest.raises(NotOver, match="its file would tell what is hidden"):
-        matchfile.export(played(over=False))
-    assert matchfile.export(MATCH) == TEXT
+        played(over=False).export()
+    assert MATCH.export() == TEXT
 
 
 # == Not a match file ================================================================================================

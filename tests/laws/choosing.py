@@ -6,7 +6,6 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from eminence.core import matchfile
 from eminence.core.ask import Choice
 from eminence.core.errors import (
     AlreadyAnswered,
@@ -186,7 +185,7 @@ def check_refusals(table: Table, match: Match, chance: random.Random) -> None:
             "the reason": lambda: match.reason,
             "the secret": lambda: match.secret,
             "the count": match.count,
-            "the export": lambda: matchfile.export(match),
+            "the export": match.export,
             "what was hidden": match.open_view,
             "the open story": match.open_story,
         }.items():

@@ -18,7 +18,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from eminence.bots.lookahead import settle, worth
-from eminence.bots.playout import draw, first_waiting, random_answer
+from eminence.bots.playout import draw, first_waiting
 from eminence.core.bits import fold
 from eminence.core.rng import Rng
 from eminence.core.state import DEALER, NOBODY, SEVERAL, State, Worlds
@@ -102,25 +102,13 @@ class Visit:
 
 @final
 class Search:
-    """A search from one View: `run` it for a while, then ask for the `best` choice."""
+    """A search from one View: `run` it for a while, then ask what speaks for each choice."""
 
-    def __init__(
-        self,
-        worlds: Worlds,
-        seats: i64,
-        seat: i64,
-        rng: Rng,
-        depth: i64 = 0,
-        explore: float = EXPLORE,
-        trust: float = TRUST,
-    ) -> None:
+    def __init__(self, worlds: Worlds, seats: i64, seat: i64, rng: Rng) -> None:
         self.worlds = worlds
         self.seats = seats
         self.seat = seat
         self.rng = rng
-        self.depth = depth
-        self.explore = explore
-        self.trust = trust
         self.trees: list[dict[i64, Node]] = [{} for _ in range(seats)]
         self.iterations: i64 = 0
 
@@ -130,7 +118,7 @@ class Search:
             self.iterate(self.worlds.imagine(self.rng))
 
     def iterate(self, s: State) -> None:
-        """Go down the trees as far as they are known, play on for a while, and take the result home."""
+        """Go down the trees as far as they are known, judge what is found there, and take the result home."""
         seen: list[i64] = [0] * self.seats
         path: list[Visit] = []
         rng = self.rng
@@ -159,7 +147,7 @@ class Search:
                 self.answer_sealed(s, seat, node.codes[visit.place], seen)
             else:
                 self.answer(s, seat, node.codes[visit.place], seen)
-        self.play_on(s)
+        settle(s, rng)
         self.learn(path, s)
 
     # -- answering, and who sees what of it -------------------------------------------------------------------------
@@ -197,14 +185,12 @@ class Search:
             self.have_hunches(s, node, places, seat)
         best: i64 = 0
         highest = -1.0
-        trust = self.trust
-        explore = self.explore
         for place in places:
             offered: i64 = node.offered[place] + 1
             node.offered[place] = offered
-            weight = float(node.tries[place]) + trust
-            mean = (node.sums[place] + trust * node.hunches[place]) / weight
-            bound = mean + explore * sqrt(log(float(offered + 1)) / weight)
+            weight = float(node.tries[place]) + TRUST
+            mean = (node.sums[place] + TRUST * node.hunches[place]) / weight
+            bound = mean + EXPLORE * sqrt(log(float(offered + 1)) / weight)
             if bound > highest:
                 highest = bound
                 best = place
@@ -240,17 +226,6 @@ class Search:
         return visit
 
     # -- what comes of it -------------------------------------------------------------------------------------------
-
-    def play_on(self, s: State) -> None:
-        """A few more answers at random, then let the dealer and sealed answers settle."""
-        rng = self.rng
-        left = self.depth
-        while left > 0 and s.asked >= 0:
-            s.answer(s.asked, random_answer(s, s.asked, rng))
-            left -= 1
-            if s.asked < 0:
-                settle(s, rng)
-        settle(s, rng)
 
     def learn(self, path: list[Visit], s: State) -> None:
         """Note at every pick what came of it for the seat that made it."""

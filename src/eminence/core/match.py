@@ -363,6 +363,14 @@ class Match:
         if not self.over:
             raise NotOver(f"{what} can be told once the match is over")
 
+    def export(self) -> str:
+        """The finished match as the text of a file for anyone: it discloses the secret. NotOver while it runs."""
+        from eminence.core import matchfile
+
+        if not self.over:
+            raise NotOver("a match can be given away once it is over: before, its file would tell what is hidden")
+        return matchfile.dumps(self)
+
     @property
     def entries(self) -> tuple[Entry, ...]:
         """The whole log, hidden draws included. Not for players while the match runs."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from eminence.core import dealing
-from eminence.core.errors import EminenceError, MatchDoesNotHold, MatchFileError, NotOver
+from eminence.core.errors import EminenceError, MatchDoesNotHold, MatchFileError
 from eminence.core.game import Game
 from eminence.core.match import Entry, Match
 
@@ -31,13 +31,6 @@ def to_json(match: Match) -> dict[str, Any]:
         "entries": [[entry.seat, entry.choice, entry.hash] for entry in match.entries],
         "result": {"scores": match.scores, "winners": match.winners, "reason": match.reason} if match.over else None,
     }
-
-
-def export(match: Match) -> str:
-    """A finished match as a file for anyone: it discloses the secret. Raises NotOver while the match runs."""
-    if not match.over:
-        raise NotOver("a match can be given away once it is over: before, its file would tell what is hidden")
-    return dumps(match)
 
 
 def dumps(match: Match) -> str:
