@@ -359,12 +359,13 @@ def test_representations() -> None:
         ({"secret": 7}, BadNonce),
         ({"options": ["short"]}, BadOptions),
         ({"options": "short"}, BadOptions),
+        ({"nonces": [b"one"]}, BadNonce),
         ({"by_hand": "yes"}, BadOptions),
         ({"by_hand": True, "secret": b"one too many"}, BadOptions),
     ],
 )
 def test_what_a_match_cannot_begin_with(wrong: dict[str, Any], error: type[EminenceError]) -> None:
-    with pytest.raises(error, match=r"bytes|by name|True or False|by hand"):
+    with pytest.raises(error, match=r"bytes|by name|by seat|True or False|by hand"):
         GAME.new(**wrong)
 
 

@@ -101,6 +101,8 @@ class Match:
         return by_hand
 
     def _checked_nonces(self, nonces: Mapping[int, bytes]) -> tuple[bytes, ...]:
+        if not isinstance(nonces, Mapping):
+            raise BadNonce(f"nonces are given by seat, as a dict, not as {nonces!r:.80}")
         for seat, nonce in nonces.items():
             if seat not in range(self.seats):
                 raise BadNonce(f"there is no seat {seat!r} to add a nonce; seats are 0 to {self.seats - 1}")
@@ -159,8 +161,9 @@ class Match:
         if not state.is_asked(seat):
             if state.asked == SEVERAL and state.sealed[seat]:
                 raise AlreadyAnswered(f"seat {seat} has already answered ({step.name}); it may take that back")
-            asked = " and ".join("the dealer" if asked == DEALER else f"seat {asked}" for asked in self._asked())
-            raise NotAsked(f"seat {seat} is not asked anything now: {asked} is ({step.name})")
+            others = ["the dealer" if asked == DEALER else f"seat {asked}" for asked in self._asked()]
+            are = "is" if len(others) == 1 else "are"
+            raise NotAsked(f"seat {seat} is not asked anything now: {' and '.join(others)} {are} ({step.name})")
         code = choice.code if isinstance(choice, Choice) else choice
         if isinstance(code, str):
             code = self.game.code(code)
@@ -289,7 +292,7 @@ class Match:
 
     @property
     def owes_a_draw(self) -> bool:
-        """Whether the dealer is asked and deals from the secret: only while a log is being repeated."""
+        """Whether the dealer is asked and deals from the secret. Seen from outside only while a log is repeated."""
         return self._state.asked == DEALER and not self.by_hand
 
     @property

@@ -192,3 +192,19 @@ def finish_at_random(match: Match, chance: random.Random) -> None:
         (ask,) = match.asks().values()
         match.choose(ask.seat, chance.choice(ask.choices))
     raise AssertionError("the match does not end")
+
+
+def in_hand(match: Match, seat: int) -> int:
+    return int(match.view(None)["in_hand"][seat])
+
+
+def marks(match: Match, seat: int) -> list[str]:
+    return [text for text, place in PLACE.items() if match.view(None)["marks"][seat] >> place & 1]
+
+
+def lost(match: Match, seat: int) -> int:
+    return int(match.view(None)["lost"][seat])
+
+
+def has(match: Match, seat: int, card: str) -> bool:
+    return bool(match.view(None)["cards"][seat] >> CARD[card] & 1)

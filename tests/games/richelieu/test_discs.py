@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from eminence.core.match import Match
 from eminence.games.richelieu import events
-from tests.games.richelieu.helping import has, in_hand, lost, marks
 from tests.games.richelieu.tables import (
     DISC,
     GAME,
@@ -12,6 +11,10 @@ from tests.games.richelieu.tables import (
     deal,
     discs,
     finish,
+    has,
+    in_hand,
+    lost,
+    marks,
     offered,
     play,
     position,
@@ -194,3 +197,18 @@ def test_ri_8_while_the_price_is_open_the_disc_is_not_seen_yet() -> None:
         play(match, "pay hand")
         assert match.view(0)["discs"][0] == discs(disc)
     assert shown[0] == shown[1]
+
+
+def test_ri_18_not_while_a_price_is_chosen_or_a_marker_moved() -> None:
+    """But right before: nothing is lost by it."""
+    match = position({"1.1": "BOU2a BRE2a NOR2a"}, marks={1: "1.1", 0: "1.2"}, lost={0: 1}, held={0: "back"})
+    assert "regain" in offered(match)
+    play(match, "take 1L")
+    assert asked(match) == (0, "pay_marker")
+    assert "regain" not in offered(match)
+    match = position({"1.1": "BOU2a BRE2a NOR2a CHA2a"}, marks={0: "1.2 1.3"}, lost={0: 1}, held={0: "back"})
+    play(match, "take 1R")
+    assert "regain" in offered(match)
+    play(match, "lift 1.2")
+    assert asked(match) == (0, "set_down")
+    assert "regain" not in offered(match)

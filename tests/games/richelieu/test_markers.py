@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import functools
+import operator
+
 import pytest
 
+from eminence.bots.playout import draw, random_answer
 from eminence.core.errors import NotOffered
 from eminence.core.match import Match
+from eminence.core.rng import Rng
+from eminence.core.state import DEALER, NOBODY
 from eminence.games.richelieu import events
-from tests.games.richelieu.helping import has, in_hand, lost, marks
 from tests.games.richelieu.tables import (
     CARD,
+    GAME,
     PLACE,
     asked,
     deal,
     finish,
+    has,
+    in_hand,
+    lost,
+    marks,
     offered,
     play,
     position,
@@ -239,3 +249,18 @@ def test_ri_5_it_may_be_placed_again_in_the_same_turn() -> None:
     match = position({"1.1": "BOU2a BRE2a"}, marks={0: "1.1"}, lost={0: 2})
     play(match, "take 1L", "mark 1.2")
     assert marks(match, 0) == ["1.2"]
+
+
+def test_what_is_kept_ready_agrees_with_what_it_follows_from() -> None:
+    """`left` and `marked` follow from the ends and the marks; they are kept because they are read so often."""
+    for seed in range(12):
+        state = GAME.start(2 + seed % 3, {"short": bool(seed % 2)})
+        rng = Rng(seed)
+        while state.asked != NOBODY:
+            state.answer(
+                state.asked, draw(state, rng) if state.asked == DEALER else random_answer(state, state.asked, rng)
+            )
+            rows = [state.ends[2 * row + 1] - state.ends[2 * row] + 1 for row in range(4)]
+            assert state.left == sum(rows)
+            assert state.marked == functools.reduce(operator.or_, state.marks)
+            assert all(state.marks[a] & state.marks[b] == 0 for a in range(state.seats) for b in range(a))

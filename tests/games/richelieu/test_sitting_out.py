@@ -10,11 +10,11 @@ from eminence.core.match import Match
 from eminence.core.state import NOBODY
 from eminence.games.richelieu import events, rules
 from eminence.games.richelieu.state import RichelieuState
-from tests.games.richelieu.helping import lost
 from tests.games.richelieu.tables import (
     GAME,
     asked,
     finish,
+    lost,
     offered,
     play,
     position,

@@ -6,11 +6,11 @@ import pytest
 
 from eminence.core.errors import NotOffered
 from eminence.core.match import Match
-from tests.games.richelieu.helping import has
 from tests.games.richelieu.tables import (
     asked,
     deal,
     finish,
+    has,
     offered,
     play,
     position,

@@ -7,12 +7,14 @@ import random
 import pytest
 
 from eminence.core.match import Match
-from tests.games.richelieu.helping import has, in_hand, lost
 from tests.games.richelieu.tables import (
     GAME,
     asked,
     deal,
     finish_at_random,
+    has,
+    in_hand,
+    lost,
     play,
     position,
 )
