@@ -321,6 +321,7 @@ class Auction(Game):
     seats: ClassVar[tuple[int, ...]] = (2, 3)
     options: ClassVar[tuple[Option, ...]] = (Option("rounds", (2, 3)),)
     visible: ClassVar[Mapping[str, Sees]] = VISIBLE
+    events: ClassVar[tuple[type[Event], ...]] = (Drew, BidsOpened, Peeked, Sided, Counted)
     codes: ClassVar[int] = 16
 
     state: ClassVar[type[AuctionState]] = AuctionState

@@ -8,8 +8,9 @@ import random
 from typing import Any
 
 from eminence.core import matchfile
+from eminence.core.event import from_json as read_event
 from eminence.core.game import Game
-from eminence.core.match import BACK, Match
+from eminence.core.match import BACK, Match, TookBack
 from eminence.core.state import NOBODY, SEVERAL, State
 from eminence.core.visibility import FLOW
 from tests.laws.table import Table, answer_at_random, broken, on_wire, seats_asked, who
@@ -111,14 +112,41 @@ def check_replay(match: Match) -> None:
             )
 
 
-def snapshot(match: Match) -> dict[str, Any]:
+def check_resuming(match: Match, every: int = 5) -> None:
+    """Laws 2 and 3: a match set down at any moment, taken up again and played on is the same match."""
+    game, nonces = match.game, dict(enumerate(match.nonces))
+    going, resumed = match.again(), match.again()
+    for number, entry in enumerate(match.entries):
+        if number % every == 0:
+            told = json.dumps(going.snapshot())
+            secret = going.secret_in_keeping
+            resumed = Match.resume(
+                game, match.seats, match.options, secret=secret, nonces=nonces, snapshot=json.loads(told)
+            )
+            if json.dumps(resumed.snapshot()) != told:
+                broken(2, f"{match}: set down and taken up again before entry {number}, it is another match")
+        going.repeat(entry)
+        resumed.repeat(entry)
+        since = resumed._told_before
+        before, after = snapshot(going, since), snapshot(resumed, since)
+        for what in before:
+            if what != "entries" and before[what] != after[what]:
+                broken(3, f"{match}: taken up again, {what} differs after entry {number}")
+    for event in going._story:
+        if read_event(json.loads(json.dumps(event.to_json())), (*game.events, TookBack)) != event:
+            broken(2, f"{match}: {event} read back from JSON is another event")
+
+
+def snapshot(match: Match, since: int = 0) -> dict[str, Any]:
     """All that can be seen of a match."""
     viewers = [None, *range(match.seats)]
     return {
         "entries": match.entries,
         "hash": match.game.hash(match._state),
         "views": [on_wire(match.view(seat)) for seat in viewers],
-        "story": [on_wire(match.story(seat)) for seat in viewers],
+        "story": [on_wire(match.story(seat, since)) for seat in viewers],
+        "told": match.told,
+        "given": [match.given(seat) for seat in range(match.seats)],
         "asks": {seat: on_wire(ask) for seat, ask in match.asks().items()},
         "take back": [match.can_take_back(seat) for seat in range(match.seats)],
         "options": dict(match.options),

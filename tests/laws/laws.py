@@ -20,7 +20,15 @@ from tests.laws.choosing import (
     refused,
 )
 from tests.laws.imagining import check_imagination, check_imagined_worlds_are_plausible
-from tests.laws.keeping import check_clone, check_fields, check_replay, check_serialising, fields_of, snapshot
+from tests.laws.keeping import (
+    check_clone,
+    check_fields,
+    check_replay,
+    check_resuming,
+    check_serialising,
+    fields_of,
+    snapshot,
+)
 from tests.laws.sealing import check_last_sealed_answer_is_final, check_sealed_answers
 from tests.laws.secrecy import (
     check_no_way_to_the_state,
@@ -82,6 +90,7 @@ __all__ = [
     "check_parallel_history",
     "check_refusals",
     "check_replay",
+    "check_resuming",
     "check_same_answer",
     "check_same_asks",
     "check_same_move",

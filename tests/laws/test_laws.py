@@ -142,6 +142,7 @@ def test_law_2_clone_never_changes_with_its_origin(any_table: Table, seed: int, 
 def test_law_3_replaying_hash_by_hash(any_table: Table, seed: int, by_hand: bool, answers: int) -> None:
     match = laws.random_match(any_table, random.Random(seed), by_hand=by_hand, take_backs=0.15, answers=answers)
     laws.check_replay(match)
+    laws.check_resuming(match)
     again = eminence.load(json.loads(matchfile.dumps(match)))
     assert again.entries == match.entries
 

@@ -1,4 +1,4 @@
-"""The command line: `eminence play`, `simulate`, `replay`, `verify`, `deck`, `games`, `bench`, `ladder`.
+"""The command line: `eminence serve`, `play`, `simulate`, `replay`, `verify`, `deck`, `games`, `bench`, `ladder`.
 
 Each command is a module with `add_arguments(parser)` and `run(arguments) -> int`, imported only when it is asked for.
 Wrong words get one helpful sentence and exit code 2, never a traceback.
@@ -19,7 +19,7 @@ from eminence.cli.terminal import Left, plain_letters_if_need_be
 from eminence.core.errors import EminenceError
 from eminence.core.texts import ENVIRONMENT, LANGUAGES, Texts, language_for
 
-COMMANDS: Final = ("play", "simulate", "replay", "verify", "deck", "games", "bench", "ladder")
+COMMANDS: Final = ("serve", "play", "simulate", "replay", "verify", "deck", "games", "bench", "ladder")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

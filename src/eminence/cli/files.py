@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import shlex
+import shutil
 import sys
 import time
 from collections.abc import Mapping
@@ -42,9 +44,22 @@ def data_folder(environment: Mapping[str, str] = os.environ, platform: str = sys
     return base / "eminence"
 
 
+def own_command(called: str | None = None) -> str:
+    """How this program was called, for a person to call it again: by its name alone where the shell would find it.
+
+    >>> own_command(".venv/bin/eminence")
+    '.venv/bin/eminence'
+    """
+    path = Path(sys.argv[0] if called is None else called)
+    if path.stem != "eminence":  # as `python -m eminence`, or from another program
+        return "eminence"
+    found = shutil.which("eminence")
+    return "eminence" if found and path.exists() and os.path.samefile(found, path) else shlex.quote(str(path))
+
+
 def resume_command() -> str:
-    """What to type to go on with a match; `./play` says its own name in the environment."""
-    return f"{os.environ.get('EMINENCE_STARTED_BY', 'eminence play')} --resume"
+    """What to type to go on with a match in the terminal."""
+    return f"{own_command()} play --resume"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, NoReturn, TypeVar
+from urllib.parse import urlsplit
 
 from eminence import all_games
 from eminence.bots import LEVELS, NAMES, SETTINGS, UnknownBot, bot
@@ -154,3 +155,31 @@ def positive(texts: Texts, word: str) -> int:
 def number(texts: Texts, word: str) -> int:
     """A number from 0."""
     return whole_number(texts, word, 0)
+
+
+def seconds(texts: Texts, word: str) -> float:
+    """Some seconds, at most a minute."""
+    if not re.fullmatch(r"[0-9]+([.,][0-9]+)?", word, re.ASCII) or (found := float(word.replace(",", "."))) > 60:
+        raise argparse.ArgumentTypeError(texts("wrong.seconds", word=word))
+    return found
+
+
+def port(texts: Texts, word: str) -> int | None:
+    """A port, 0 for any free one; None for "auto"."""
+    if word == "auto":
+        return None
+    if not word.isascii() or not word.isdecimal() or int(word) > 65535:
+        raise argparse.ArgumentTypeError(texts("wrong.port", word=word))
+    return int(word)
+
+
+def web_address(texts: Texts, word: str) -> str:
+    """The address of a site: http or https, a host, perhaps a port, and nothing after it."""
+    try:
+        parts = urlsplit(word)
+        fine = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        fine = False
+    if not fine or parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc:
+        raise argparse.ArgumentTypeError(texts("wrong.web_address", word=word))
+    return f"{parts.scheme}://{parts.netloc}"

@@ -20,6 +20,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Sequence
+from itertools import count
 
 SECRET_BYTES = 32
 
@@ -27,6 +28,12 @@ SECRET_BYTES = 32
 def commitment(secret: bytes) -> str:
     """What is shown before the first card: the SHA-256 of the secret, as hex."""
     return hashlib.sha256(secret).hexdigest()
+
+
+def block(number: int, secret: bytes, nonces: Sequence[bytes], label: str) -> bytes:
+    """Block `number` of the digests that a draw is derived from."""
+    added = b"".join(len(nonce).to_bytes(4, "big") + nonce for nonce in nonces)
+    return hmac.digest(secret, label.encode() + b"\0" + added + number.to_bytes(4, "big"), "sha256")
 
 
 def number_below(bound: int, secret: bytes, nonces: Sequence[bytes], label: str) -> int:
@@ -37,16 +44,14 @@ def number_below(bound: int, secret: bytes, nonces: Sequence[bytes], label: str)
     """
     if not 0 < bound <= 2**64:
         raise ValueError(f"a number can be drawn below 1 to 2**64, not below {bound}")
-    added = b"".join(len(nonce).to_bytes(4, "big") + nonce for nonce in nonces)
     limit = 2**64 // bound * bound
-    block = 0
-    while True:
-        digest = hmac.digest(secret, label.encode() + b"\0" + added + block.to_bytes(4, "big"), "sha256")
+    for i in count():
+        digest = block(i, secret, nonces, label)
         for start in range(0, len(digest), 8):
             number = int.from_bytes(digest[start : start + 8], "big")
             if number < limit:
                 return number % bound
-        block += 1
+    raise AssertionError("blocks have no end")
 
 
 def draw(weights: Sequence[int], secret: bytes, nonces: Sequence[bytes], label: str) -> int:

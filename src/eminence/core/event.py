@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar, TypeVar
 
@@ -42,3 +42,17 @@ def as_known_to(event: E, visible: Mapping[str, Sees], seat: int | None) -> E:
         if sees is Sees.NOBODY or (sees.by_seat and getattr(event, "seat") != seat):  # noqa: B009
             hidden[field] = None
     return replace(event, **hidden) if hidden else event
+
+
+def from_json(data: Mapping[str, Any], kinds: Iterable[type[Event]]) -> Event:
+    """The event that `to_json` described, of one of these kinds."""
+    given = {name: as_tuples(value) for name, value in data.items() if name != "event"}
+    for kind in kinds:
+        if kind.__name__ == data["event"]:
+            return kind(**given)
+    raise LookupError(f"there is no event {data['event']!r}")
+
+
+def as_tuples(value: Any) -> Any:
+    """Lists as tuples, as events have them."""
+    return tuple(as_tuples(item) for item in value) if isinstance(value, list) else value

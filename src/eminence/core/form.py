@@ -62,5 +62,10 @@ def fill(state: State, form: Mapping[str, Json], visible: Mapping[str, Sees]) ->
 
 def hash_of(state: State, visible: Mapping[str, Sees]) -> str:
     """The SHA-256 of a state's JSON form, as hex. It covers hidden things: it is never shown while a match runs."""
-    text = json.dumps(to_json(state, visible), sort_keys=True, separators=(",", ":"))
+    return hash_of_json(to_json(state, visible))
+
+
+def hash_of_json(form: Mapping[str, Json]) -> str:
+    """The hash of the state that has this JSON form."""
+    text = json.dumps(form, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

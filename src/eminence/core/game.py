@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from eminence.core import form
 from eminence.core.ask import Ask, Choice
 from eminence.core.errors import BadOptions, UnknownChoice
+from eminence.core.event import Event
 from eminence.core.state import DEALER, State, Worlds
 from eminence.core.view import View
 from eminence.core.visibility import Sees
@@ -64,6 +65,8 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     visible: ClassVar[Mapping[str, Sees]]
     """Who sees which field of the state."""
+    events: ClassVar[tuple[type[Event], ...]]
+    """Every kind of event that is told of this game."""
     codes: ClassVar[int]
     """All codes of choices are below this: the size of a learner's action space."""
 

@@ -86,6 +86,8 @@ class Match:
         self._story: list[Event] = []
         self._past: list[tuple[int, State]] = []
         self._draws = 0
+        self._given = [0] * self.seats
+        self._entries_before = self._told_before = 0
         self._open = False
         self._state = game.start(self.seats, self.options)
         if deal:
@@ -202,6 +204,8 @@ class Match:
 
     def _write(self, seat: int, text: str) -> None:
         self._entries.append(Entry(seat, text, self.game.hash(self._state)))
+        if seat != DEALER:
+            self._given[seat] += 1
 
     def _deal(self) -> None:
         while self.owes_a_draw:
@@ -214,8 +218,12 @@ class Match:
         step = self._state.step()
         codes = step.choices(self._state, DEALER)
         weights = list(step.weights(self._state)) or [1] * len(codes)
-        label = f"eminence 1/{self.game.id}/{self._draws}/{step.name}"
-        return codes[dealing.draw(weights, self._secret, self.nonces, label)]
+        return codes[dealing.draw(weights, self._secret, self.nonces, self.draw_label)]
+
+    @property
+    def draw_label(self) -> str:
+        """The label of the dealer's next draw: its number, and the step that asks for it."""
+        return f"eminence 1/{self.game.id}/{self._draws}/{self._state.step().name}"
 
     # -- taking back ------------------------------------------------------------------------------------------------
 
@@ -249,13 +257,13 @@ class Match:
 
     def repeat(self, entry: Entry) -> None:
         """Take up the next entry of a kept log; MatchDoesNotHold if it cannot have happened or its hash differs."""
-        number = len(self._entries)
-        before = self._state, self._past[:], len(self._story), self._draws
+        number = self.length
+        before = self._state, self._past[:], len(self._story), self._draws, self._given[:]
         try:
             self._repeat(number, entry)
         except MatchDoesNotHold:
-            self._state, self._past, told, self._draws = before
-            del self._entries[number:], self._story[told:]
+            self._state, self._past, told, self._draws, self._given = before
+            del self._entries[number - self._entries_before :], self._story[told:]
             raise
 
     def _repeat(self, number: int, entry: Entry) -> None:
@@ -300,6 +308,63 @@ class Match:
         """The secret, at any time: for whoever keeps the match, never for players while it runs."""
         return self._secret
 
+    # -- setting down and taking up again ----------------------------------------------------------------------------
+
+    def snapshot(self) -> dict[str, Any]:
+        """Where the match stands, as JSON: to be taken up again by `resume` without repeating its log.
+
+        It tells all that is hidden. It is kept beside the log, which alone is the truth.
+        """
+        return {
+            "entries": self.length,
+            "told": self.told,
+            "draws": self._draws,
+            "given": self._given[:],
+            "state": self.game.to_json(self._state),
+            "past": [[seat, self.game.to_json(state)] for seat, state in self._past],
+        }
+
+    @classmethod
+    def resume(
+        cls,
+        game: Game,
+        seats: int,
+        options: Mapping[str, Any],
+        *,
+        secret: bytes | None,
+        nonces: Mapping[int, bytes],
+        snapshot: Mapping[str, Any],
+    ) -> Match:
+        """The match as it stood when the snapshot was taken. Its `entries` and its story begin from there."""
+        match = cls(game, seats, options, secret=secret, nonces=nonces, by_hand=secret is None, deal=False)
+        match._state = game.from_json(seats, match.options, snapshot["state"])
+        match._past = [(seat, game.from_json(seats, match.options, state)) for seat, state in snapshot["past"]]
+        match._draws = snapshot["draws"]
+        match._given = list(snapshot["given"])
+        match._entries_before = snapshot["entries"]
+        match._told_before = snapshot["told"]
+        return match
+
+    @property
+    def length(self) -> int:
+        """How many entries the whole log has."""
+        return self._entries_before + len(self._entries)
+
+    @property
+    def told(self) -> int:
+        """How many events have happened: as everybody knows, whatever they may know of each."""
+        return self._told_before + len(self._story)
+
+    @property
+    def new_events(self) -> list[Event]:
+        """What has happened since the match began or was resumed, hidden things included: for whoever keeps it."""
+        return self._story[:]
+
+    def given(self, seat: int) -> int:
+        """How many answers a seat has given, taking back included. With `told`, it names the ask a seat has now."""
+        self._check_seat(seat)
+        return self._given[seat]
+
     # -- what is known ----------------------------------------------------------------------------------------------
 
     def view(self, seat: int | None) -> View:
@@ -314,7 +379,12 @@ class Match:
     def story(self, seat: int | None, since: int = 0) -> list[Event]:
         """What has happened, as a seat or a spectator (None) may know it, from event number `since` on."""
         self._check_reader(seat)
-        return [as_known_to(event, self.game.visible, seat) for event in self._story[since:]]
+        return [as_known_to(event, self.game.visible, seat) for event in self._told_since(since)]
+
+    def _told_since(self, since: int) -> list[Event]:
+        if 0 <= since < self._told_before:
+            raise IndexError(f"this match was resumed: its story begins with event {self._told_before}, not {since}")
+        return self._story[max(0, since - self._told_before) :]
 
     def open_view(self) -> View:
         """Everything, hidden things included. Raises NotOver unless the match is over or repeats one that is."""
@@ -326,7 +396,7 @@ class Match:
         """What has happened, hidden things included. Raises NotOver unless the match is over or repeats one that is."""
         if not self._open:
             self._need_over("what was hidden")
-        return self._story[since:]
+        return self._told_since(since)
 
     @property
     def over(self) -> bool:
@@ -376,7 +446,7 @@ class Match:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The whole log, hidden draws included. Not for players while the match runs."""
+        """The log, hidden draws included: the whole of it, or since it was resumed. Not for players while it runs."""
         return tuple(self._entries)
 
     def __repr__(self) -> str:

@@ -10,6 +10,7 @@ import importlib
 import importlib.util
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 
 from eminence.core.ask import Ask, Choice
 from eminence.core.event import Event
@@ -61,9 +62,9 @@ class Telling(ABC):
         """How a tie at the top is decided, with what decides it; None where there is none."""
         return None
 
-    def story(self, events: Sequence[Event]) -> list[str]:
-        """What happened, one sentence after the other."""
-        return [self.event(event) for event in events]
+    def tells_with(self, event: Event, following: Event) -> bool:
+        """Whether an event needs no sentence of its own because the following one tells it too."""
+        return False
 
     # -- what every game has ----------------------------------------------------------------------------------------
 
@@ -80,6 +81,19 @@ class Telling(ABC):
         if seat == self.reader:
             return sentence(self.texts(f"{key}.you", **fields))
         return sentence(self.texts(f"{key}.they", who=self.name(seat), **fields))
+
+    def story(self, events: Sequence[Event]) -> list[str]:
+        """What happened, one sentence after the other."""
+        return [text for _, text in self.numbered(list(enumerate(events)))]
+
+    def numbered(self, events: Sequence[tuple[int, Event]]) -> list[tuple[int, str]]:
+        """The same of events that have numbers: each sentence with the number of the event it tells."""
+        following = [event for _, event in events[1:]]
+        return [
+            (number, self.event(event))
+            for (number, event), after in zip_longest(events, following)
+            if after is None or not self.tells_with(event, after)
+        ]
 
     def end(self, reason: str) -> str:
         """Why the game ended."""

@@ -1,7 +1,7 @@
 """What can happen in a game of Richelieu."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from eminence.core.event import Event
 
@@ -77,3 +77,6 @@ class Counted(Event):
     REVEALS: ClassVar[bool] = True
     discs: tuple[tuple[int, ...], ...]
     scores: tuple[int, ...]
+
+
+ALL: Final = (Dealt, Took, TookDisc, Paid, MarkerReturned, Marked, Regained, SatOut, Counted)

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from eminence.core.bits import members
+from eminence.core.event import Event
 from eminence.core.game import CountLine, Game, Option, Tally
 from eminence.core.state import SPECTATOR, State, Worlds
 from eminence.core.view import View
 from eminence.core.visibility import Sees
-from eminence.games.richelieu import notation, rules, scoring
+from eminence.games.richelieu import events, notation, rules, scoring
 from eminence.games.richelieu.codes import CODES
 from eminence.games.richelieu.components import MARKER_BACK, NONE, REGIONS, SYMBOLS
 from eminence.games.richelieu.imagination import RichelieuWorlds
@@ -26,6 +27,7 @@ class Richelieu(Game):
     seats: ClassVar[tuple[int, ...]] = (2, 3, 4)
     options: ClassVar[tuple[Option, ...]] = (Option("short", (False, True)),)
     visible: ClassVar[Mapping[str, Sees]] = VISIBLE
+    events: ClassVar[tuple[type[Event], ...]] = events.ALL
     codes: ClassVar[int] = CODES
 
     def start(self, seats: int, options: Mapping[str, Any]) -> RichelieuState:

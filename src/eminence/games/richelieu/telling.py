@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any
 
 from eminence.core import texts as core_texts
@@ -193,16 +192,12 @@ class Telling(telling.Telling):
                 return self.texts("event.Counted", scores=self.texts.listed(told))
         raise core_texts.MissingText(f"Richelieu has no sentence for {event!r}")
 
-    def story(self, happened: Sequence[Event]) -> list[str]:
+    def tells_with(self, event: Event, following: Event) -> bool:
         """A marker that comes off the table only to be paid with is told as paid, and not twice."""
-        told = []
-        for event, following in pairwise([*happened, None]):
-            match event, following:
-                case events.MarkerReturned(seat, place), events.Paid(payer, paid) if (seat, place) == (payer, paid):
-                    continue
-            assert event is not None
-            told.append(self.event(event))
-        return told
+        match event, following:
+            case events.MarkerReturned(seat, place), events.Paid(payer, paid):
+                return (seat, place) == (payer, paid)
+        return False
 
     # -- the count --------------------------------------------------------------------------------------------------
 

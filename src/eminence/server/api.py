@@ -1,0 +1,484 @@
+"""The API: what a page can do, as JSON, so that a program in any language can make a room, take a seat and play.
+
+Whoever joins with an invitation is given a token, and shows it as `Authorization: Bearer …` from then on. Cookies mean
+nothing here, so no page of another site can act for anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Final, TypeVar
+
+import msgspec
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from eminence.bots import LEVELS
+from eminence.core.texts import Texts
+from eminence.games import all_games
+from eminence.server import api_types as types
+from eminence.server import fairness, log, people, rooms, scene, talk
+from eminence.server.house import House
+from eminence.server.log import Opened
+from eminence.server.openapi import Operation, document
+from eminence.server.pages.front import known_game
+from eminence.server.problems import Problem
+from eminence.server.rooms import Room, Seat
+from eminence.server.stream import EventStream, as_event
+from eminence.server.web import preferred
+
+T = TypeVar("T")
+JSON: Final = "application/json"
+
+
+class Call:
+    """A request to the API."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.house: House = request.app.state.house
+        self.language = preferred(request.headers.get("accept-language", ""))
+
+    @property
+    def room(self) -> str:
+        return str(self.request.path_params["room"])
+
+    def token(self) -> str:
+        """What stands behind Bearer; Problem if nothing does."""
+        kind, _, token = self.request.headers.get("authorization", "").partition(" ")
+        if kind.lower() != "bearer" or not token.strip():
+            raise Problem("no_token")
+        return token.strip()
+
+    async def body(self, kind: type[T]) -> T:
+        """What was sent, as that type. Problem if it is not."""
+        if self.request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+            raise Problem("wrong_type")
+        try:
+            return msgspec.json.decode(await self.request.body(), type=kind)
+        except msgspec.ValidationError as error:
+            raise Problem("bad_body", detail=str(error)) from None
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise Problem("bad_json", detail=str(error)) from None
+
+    def since(self) -> int:
+        """From which number on things are wanted."""
+        given = self.request.query_params.get("since", "0")
+        if not (given.isascii() and given.isdecimal() and len(given) < 10):
+            raise Problem("bad_number")
+        return int(given)
+
+    def reader(self, connection: Connection, room: Room) -> Seat | None:
+        """The seat whose token came along; None for a spectator. Problem for anybody else."""
+        if room.listed and "authorization" not in self.request.headers:
+            return None
+        token = self.token()
+        seat = room.seat_with(token)
+        if seat is None and not room.opens_gallery(token):
+            raise Problem("wrong_token")
+        return seat
+
+    def seat(self, connection: Connection, room: Room) -> int:
+        """The seat whose token came along; Problem for anybody else."""
+        self.token()
+        seat = self.reader(connection, room)
+        if seat is None:
+            raise Problem("not_seated")
+        return seat.seat
+
+
+# -- what things look like ---------------------------------------------------------------------------------------------
+
+
+def room_of(room: Room) -> types.RoomOf:
+    """A room as everyone may see it."""
+    return types.RoomOf(
+        id=room.id,
+        game=room.game.id,
+        rules=room.game.rules,
+        options=dict(room.options),
+        phase=room.phase,
+        listed=room.listed,
+        commitment=room.commitment,
+        seats=[
+            types.SeatOf(seat.seat, "person" if seat.person else "bot" if seat.level else "open", seat.name, seat.level)
+            for seat in room.seats
+        ],
+        asked=list(room.asked),
+        next=room.next,
+    )
+
+
+def table_of(opened: Opened, reader: int | None, language: str) -> types.Table:
+    """A match as a reader may know it."""
+    room, match = opened.room, opened.playing
+    view = match.view(reader)
+    ask = None
+    if reader is not None and reader in (asks := match.asks()):
+        told = scene.tell(room, language, reader)
+        found = asks[reader]
+        ask = types.AskOf(
+            id=log.ask_id(match, reader),
+            step=found.step,
+            rule=found.rule,
+            prompt=told.prompt(view, found),
+            choices=[
+                types.ChoiceOf(choice.text, choice.code, told.label(view, choice), choice.final) for choice in found
+            ],
+        )
+    return types.Table(
+        room=room.id,
+        seat=reader,
+        phase=room.phase,
+        told=match.told,
+        asked=view.asked,
+        view=view.to_json(),
+        ask=ask,
+        can_take_back=reader is not None and not match.over and match.can_take_back(reader),
+        back="" if reader is None else log.ask_id(match, reader),
+        result=types.Result(match.scores, match.winners, match.reason) if match.over else None,
+    )
+
+
+def story_of(connection: Connection, room: Room, reader: int | None, language: str, since: int) -> list[types.Happened]:
+    """What has happened from a number on. Every event has its number, also those that have no sentence of their own."""
+    events = log.story(connection, room, reader, since)
+    texts = dict(scene.tell(room, language, reader).numbered(events))
+    return [types.Happened(number, event.to_json(), texts.get(number, "")) for number, event in events]
+
+
+def problem_response(texts: Texts, problem: Problem) -> Response:
+    """What went wrong, for programs."""
+    message = texts(f"problem.{problem.key}", **problem.fields).strip()
+    told = types.Problem(problem.key, message, str(problem.fields.get("detail", "")))
+    headers = {"www-authenticate": "Bearer"} if problem.status == 401 else {}
+    return answered(told, problem.status, headers)
+
+
+def answered(data: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """Something as JSON."""
+    return Response(msgspec.json.encode(data), status, {"cache-control": "no-store", **(headers or {})}, JSON)
+
+
+# -- rooms -------------------------------------------------------------------------------------------------------------
+
+
+async def games(call: Call) -> Response:
+    """The games that can be played here, and the levels of bots."""
+    known = [
+        types.GameOf(
+            game.id,
+            game.title,
+            game.rules,
+            list(game.seats),
+            [types.OptionOf(option.name, list(option.values)) for option in game.options],
+        )
+        for game in all_games()
+    ]
+    return answered(types.Games(known, list(LEVELS)))
+
+
+async def listed(call: Call) -> Response:
+    """The rooms that anyone may see."""
+    found = await call.house.store.read(rooms.listed)
+    return answered(types.RoomList([room_of(room) for room in found]))
+
+
+async def make(call: Call) -> Response:
+    """Make a room. Open places are given away by their invitations; when all are taken, the match begins."""
+    wish = await call.body(types.NewRoom)
+
+    def work(connection: Connection) -> Opened:
+        levels = [place.level for place in wish.places]
+        room = rooms.make(connection, "", known_game(wish.game), wish.options, levels, listed=wish.listed)
+        return log.begin_if_full(connection, room)
+
+    room = (await call.house.change(work)).room
+    invitations = [types.Invitation(seat.seat, seat.token) for seat in room.seats if seat.is_open]
+    return answered(types.MadeRoom(room.id, room.commitment, invitations, room.watch_token, room.phase), 201)
+
+
+async def show(call: Call) -> Response:
+    """A room."""
+
+    def work(connection: Connection) -> Room:
+        room = rooms.read(connection, call.room)
+        if not (call.request.headers.get("authorization") and room.seat_for(call.token())):  # an invitation will do
+            call.reader(connection, room)
+        return room
+
+    return answered(room_of(await call.house.store.read(work)))
+
+
+async def join(call: Call) -> Response:
+    """Sit down with an invitation. The token that comes back is the seat's."""
+    wish = await call.body(types.Join)
+    invitation = call.token()
+    key = rooms.new_token()
+
+    def work(connection: Connection) -> Opened:
+        room = rooms.read(connection, call.room, to_change=True)
+        seat = room.seat_for(invitation)
+        if seat is None:
+            raise Problem("wrong_token")
+        if seat.level:
+            raise Problem("seat_taken")
+        person = f"program {room.id} {seat.seat}"
+        if seat.person:
+            raise Problem("seat_taken")
+        return log.begin_if_full(connection, rooms.sit(connection, room, seat.seat, person, wish.name, wish.nonce, key))
+
+    room = (await call.house.change(work)).room
+    seat = room.seat_with(key)
+    assert seat is not None
+    return answered(types.Joined(seat.seat, key, room_of(room)))
+
+
+async def mine(call: Call) -> Response:
+    """The rooms of the person whose personal link's token came along."""
+
+    def work(connection: Connection) -> list[Room]:
+        try:
+            person = people.by_link(connection, call.token())
+        except Problem as problem:
+            raise Problem("wrong_token" if problem.key == "no_link" else problem.key) from None
+        return rooms.of_person(connection, person.id)
+
+    return answered(types.RoomList([room_of(room) for room in await call.house.store.read(work)]))
+
+
+# -- the match ---------------------------------------------------------------------------------------------------------
+
+
+async def table(call: Call) -> Response:
+    """The match as the reader may know it, and what it is asked."""
+
+    def work(connection: Connection) -> types.Table:
+        opened = log.open_room(connection, call.room)
+        seat = call.reader(connection, opened.room)
+        return table_of(opened, None if seat is None else seat.seat, call.language)
+
+    return answered(await call.house.store.read(work))
+
+
+async def story(call: Call) -> Response:
+    """What has happened, from event number `since` on."""
+    since = call.since()
+
+    def work(connection: Connection) -> list[types.Happened]:
+        room = rooms.read(connection, call.room)
+        seat = call.reader(connection, room)
+        return story_of(connection, room, None if seat is None else seat.seat, call.language, since)
+
+    return answered(types.Story(await call.house.store.read(work)))
+
+
+async def answer(call: Call) -> Response:
+    """Answer what is asked."""
+    wish = await call.body(types.Answer)
+    return await _act(
+        call,
+        lambda connection, seat: log.answer(connection, call.room, seat, wish.ask, wish.choice, call.language),
+    )
+
+
+async def back(call: Call) -> Response:
+    """Take the last answer back, where nothing new was seen."""
+    wish = await call.body(types.Back)
+    return await _act(call, lambda connection, seat: log.take_back(connection, call.room, seat, wish.ask))
+
+
+async def _act(call: Call, act: Callable[[Connection, int], Opened]) -> Response:
+    seat = -1
+
+    def work(connection: Connection) -> Opened:
+        nonlocal seat
+        seat = call.seat(connection, rooms.read(connection, call.room))
+        return act(connection, seat)
+
+    opened = await call.house.change(work)
+    return answered(table_of(opened, seat, call.language))
+
+
+async def stream(call: Call) -> Response:
+    """Events as they happen (`happened`, numbered: a stream is resumed by Last-Event-ID) and the table (`table`)."""
+
+    def enter(connection: Connection) -> int | None:
+        seat = call.reader(connection, rooms.read(connection, call.room))
+        return None if seat is None else seat.seat
+
+    reader = await call.house.store.read(enter)
+    given = call.request.headers.get("last-event-id", "")
+    told = int(given) + 1 if given.isascii() and given.isdecimal() and len(given) < 10 else call.since()
+    hub = call.house.hub
+
+    def news(connection: Connection, since: int) -> tuple[list[types.Happened], bytes]:
+        opened = log.open_room(connection, call.room)
+        if opened.match is None:
+            return [], b""
+        shown = msgspec.json.encode(table_of(opened, reader, call.language))
+        return story_of(connection, opened.room, reader, call.language, since), shown
+
+    async def messages(stream: EventStream) -> None:
+        nonlocal told
+        before = b""
+        with hub.listening(call.room, reader) as (_, listener):
+            while not hub.closing:
+                listener.woken.clear()
+                happened, shown = await call.house.store.read(partial(news, since=told))
+                for event in happened:
+                    await stream.send(as_event("happened", msgspec.json.encode(event).decode(), str(event.number)))
+                    told = event.number + 1
+                if shown != before:
+                    await stream.send(as_event("table", shown.decode()))
+                    before = shown
+                await stream.wait(listener)
+
+    return EventStream(messages)
+
+
+# -- around it ---------------------------------------------------------------------------------------------------------
+
+
+async def hear(call: Call) -> Response:
+    """What was said: players hear players, spectators hear spectators."""
+    since = call.since()
+
+    def work(connection: Connection) -> list[talk.Line]:
+        room = rooms.read(connection, call.room)
+        return talk.heard(connection, room, call.reader(connection, room) is None, since)
+
+    heard = await call.house.store.read(work)
+    return answered(types.Chat([types.Said(line.number, line.name, line.text, line.at) for line in heard]))
+
+
+async def say(call: Call) -> Response:
+    """Say something, to those who hear the same."""
+    wish = await call.body(types.Say)
+
+    def work(connection: Connection) -> Opened:
+        room = rooms.read(connection, call.room, to_change=True)
+        call.token()
+        seat = call.reader(connection, room)
+        name = "" if seat is None else scene.tell(room, call.language, None).name(seat.seat)
+        talk.say(connection, room, seat is None, "", name, wish.text)
+        return log.open_room(connection, call.room)
+
+    opened = await call.house.change(work)
+    return answered({"said": opened.room.said}, 201)
+
+
+async def again(call: Call) -> Response:
+    """A rematch: its room, and the invitation to one's seat in it."""
+
+    def work(connection: Connection) -> tuple[Opened, Room, int]:
+        room = rooms.read(connection, call.room, to_change=True)
+        seat = rooms.seat_again(room, call.seat(connection, room))
+        following = rooms.again(connection, room)
+        return log.open_room(connection, call.room), following, seat
+
+    opened, following, seat = await call.house.store.write(work)
+    call.house.published(opened)
+    return answered(types.Again(following.id, seat, following.seats[seat].token, following.commitment))
+
+
+async def export(call: Call) -> Response:
+    """The match file, once the match is over."""
+
+    def work(connection: Connection) -> str:
+        room = rooms.read(connection, call.room)
+        call.reader(connection, room)
+        return log.export(connection, room)
+
+    return Response(await call.house.store.read(work), media_type=JSON, headers={"cache-control": "no-store"})
+
+
+async def verify(call: Call) -> Response:
+    """Check a match file: every shuffle and every answer is computed again."""
+    await call.body(dict[str, Any])
+    text = (await call.request.body()).decode()
+    found = await call.house.store.think(lambda: fairness.of_file(text, call.language))
+    return answered(types.Verdict(found["holds"], f"{found['title']} {found['message']}", found["entries"]))
+
+
+# -- the list of it all ------------------------------------------------------------------------------------------------
+
+
+async def openapi(call: Call) -> Response:
+    """This document."""
+    return answered(document(OPERATIONS))
+
+
+ROOM: Final = ("no_room", "no_token", "wrong_token")
+BODY: Final = ("bad_json", "bad_body", "wrong_type", "too_large")
+OPERATIONS: Final = (
+    Operation("GET", "/api/games", games, types.Games, token=False),
+    Operation("GET", "/api/rooms", listed, types.RoomList, token=False),
+    Operation(
+        "POST",
+        "/api/rooms",
+        make,
+        types.MadeRoom,
+        types.NewRoom,
+        201,
+        token=False,
+        problems=(*BODY, "no_game", "bad_options", "bad_level"),
+    ),
+    Operation("GET", "/api/me/rooms", mine, types.RoomList, problems=("no_token", "wrong_token")),
+    Operation("GET", "/api/rooms/{room}", show, types.RoomOf, problems=ROOM),
+    Operation(
+        "POST",
+        "/api/rooms/{room}/join",
+        join,
+        types.Joined,
+        types.Join,
+        problems=(*ROOM, *BODY, "seat_taken", "already_begun", "bad_name", "bad_nonce"),
+    ),
+    Operation("GET", "/api/rooms/{room}/table", table, types.Table, problems=(*ROOM, "not_begun")),
+    Operation("GET", "/api/rooms/{room}/story", story, types.Story, since=True, problems=ROOM),
+    Operation("GET", "/api/rooms/{room}/stream", stream, str, since=True, problems=ROOM),
+    Operation(
+        "POST",
+        "/api/rooms/{room}/answers",
+        answer,
+        types.Table,
+        types.Answer,
+        problems=(*ROOM, *BODY, "not_seated", "not_begun", "too_late", "not_offered", "bad_choice"),
+    ),
+    Operation(
+        "POST",
+        "/api/rooms/{room}/back",
+        back,
+        types.Table,
+        types.Back,
+        problems=(*ROOM, *BODY, "not_seated", "not_begun", "too_late", "cannot_take_back"),
+    ),
+    Operation("GET", "/api/rooms/{room}/chat", hear, types.Chat, since=True, problems=ROOM),
+    Operation("POST", "/api/rooms/{room}/chat", say, dict, types.Say, 201, problems=(*ROOM, *BODY, "bad_text")),
+    Operation("POST", "/api/rooms/{room}/rematch", again, types.Again, problems=(*ROOM, "not_seated", "not_over")),
+    Operation("GET", "/api/rooms/{room}/match", export, dict, problems=(*ROOM, "not_over")),
+    Operation("POST", "/api/verify", verify, types.Verdict, dict, token=False, problems=BODY),
+    Operation("GET", "/api/openapi.json", openapi, dict, token=False),
+)
+
+
+def _endpoint(operations: dict[str, Operation]) -> Callable[[Request], Awaitable[Response]]:
+    """All methods of a path in one route, so that a method it does not have is told as such."""
+
+    async def endpoint(request: Request) -> Response:
+        return await operations["GET" if request.method == "HEAD" else request.method].act(Call(request))
+
+    return endpoint
+
+
+def _routes() -> list[Route]:
+    paths: dict[str, dict[str, Operation]] = {}
+    for operation in OPERATIONS:
+        paths.setdefault(operation.path, {})[operation.method] = operation
+    return [Route(path, _endpoint(found), methods=list(found)) for path, found in paths.items()]
+
+
+ROUTES = _routes()

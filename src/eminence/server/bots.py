@@ -1,0 +1,112 @@
+"""Bots at the tables of the house: they answer whether or not anybody is looking, at a pace that tells nothing.
+
+A bot's answer comes a beat after what it answers and never in between. Where the machine is so slow that a thought
+takes longer than a beat, all answers of that level take as many beats from then on: how hard a bot had to think about
+this answer cannot be read from the clock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import time
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from sqlalchemy import Connection
+
+from eminence.core.match import Match
+from eminence.server import log
+from eminence.server.log import Opened
+from eminence.server.logs import log as tell
+from eminence.server.metrics import Metrics
+from eminence.server.problems import Problem
+from eminence.server.store import Store
+from eminence.server.thinking import Thinkers
+
+Change = Callable[[Callable[[Connection], Opened]], Awaitable[Opened]]
+MOST_BEATS: Final = 4
+"""So many beats a level may get used to. A thought that needs more, on a machine that is stuck, gets more but once."""
+PATIENCE: Final = 5.0
+"""Seconds to wait after something went wrong before trying again."""
+
+
+class Bots:
+    """Looks after every room in which a bot is asked."""
+
+    def __init__(self, store: Store, thinkers: Thinkers, metrics: Metrics, pace: float, change: Change) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.metrics = metrics
+        self.pace = pace
+        self.change = change
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._changed: set[str] = set()
+        self._beats: dict[str, int] = {}
+
+    def look_after(self, room: str) -> None:
+        """Something has changed in a room in play: bots who are asked there will answer."""
+        self._changed.add(room)
+        if room not in self._tasks:
+            self._tasks[room] = asyncio.get_running_loop().create_task(self._play(room))
+
+    async def _play(self, room: str) -> None:
+        try:
+            while room in self._changed:
+                self._changed.discard(room)
+                try:
+                    await self._answer(room)
+                except Problem:
+                    self._changed.add(room)  # somebody was quicker: look again
+                except Exception as error:
+                    tell("bot_failed", logging.ERROR, error)
+                    await asyncio.sleep(PATIENCE)
+                    self._changed.add(room)
+        finally:
+            self._tasks.pop(room, None)
+
+    async def _answer(self, room: str) -> None:
+        """All bots who are asked think at once and answer one after the other. Their answers wake us again."""
+        began = time.monotonic()
+        opened = await self.store.read(lambda connection: log.open_room(connection, room))
+        match = opened.match
+        if match is None:
+            return
+        asked = [seat for seat in opened.room.seats if seat.level and seat.seat in opened.room.asked]
+        if not asked:
+            return
+        thoughts = [self._thought(opened, match, seat.seat) for seat in asked]
+        choices = await asyncio.gather(*thoughts)
+        await self._beat({seat.level for seat in asked}, began)
+        for seat, choice in zip(asked, choices, strict=True):
+            await self._give(room, seat.seat, log.ask_id(match, seat.seat), choice)
+
+    async def _thought(self, opened: Opened, match: Match, seat: int) -> str:
+        bot = opened.room.seats[seat]
+        seed = f"{bot.seed}/{match.given(seat)}"
+        choice, seconds = await self.thinkers.choose(bot.level, seed, match.view(seat), match.asks()[seat])
+        self.metrics.thinking_seconds.observe(seconds)
+        return choice
+
+    async def _give(self, room: str, seat: int, ask: str, choice: str) -> None:
+        await self.change(lambda connection: log.answer(connection, room, seat, ask, choice))
+        self.metrics.bot_answers.inc()
+
+    async def _beat(self, levels: set[str], began: float) -> None:
+        """Wait for the beat on which bots of these levels answer, once they were asked at the moment `began`."""
+        if self.pace <= 0:
+            return
+        gone = time.monotonic() - began
+        needed = max(1, math.ceil(gone / self.pace))
+        for level in levels:
+            self._beats[level] = max(self._beats.get(level, 1), min(needed, MOST_BEATS))
+        beats = max(needed, *(self._beats[level] for level in levels))
+        await asyncio.sleep(beats * self.pace - gone)
+
+    async def close(self) -> None:
+        """Stop playing. Whatever was not answered will be after the next start."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,68 @@
+"""The house: everything that lives as long as the server does, and the one way in which a room is changed."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from sqlalchemy import Connection
+
+from eminence.server import rooms
+from eminence.server.bots import Bots
+from eminence.server.hub import Hub
+from eminence.server.log import Opened
+from eminence.server.metrics import Metrics
+from eminence.server.people import Identities
+from eminence.server.settings import Settings
+from eminence.server.store import Store
+from eminence.server.thinking import Thinkers
+
+
+class House:
+    """Store, hub, bots and identities of one server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.identities = Identities(self.store.key)
+        self.metrics = Metrics()
+        self.hub = Hub()
+        self.metrics.matches.set_function(lambda: len(self.hub.slots))
+        self.thinkers = Thinkers(settings.workers)
+        self.bots = Bots(self.store, self.thinkers, self.metrics, settings.pace, self.change)
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def begin(self) -> None:
+        """Take up every match in which a bot is waited for."""
+        self._loop = asyncio.get_running_loop()
+        for room in await self.store.read(rooms.waiting_for_bots):
+            self.bots.look_after(room)
+
+    async def change(self, work: Callable[[Connection], Opened]) -> Opened:
+        """Change a room in one transaction; when it is on the disk, tell those who look at it, and its bots."""
+        began = time.perf_counter()
+        opened = await self.store.write(work)
+        if opened.match is not None and opened.match.entries:
+            self.metrics.answers.inc()
+            self.metrics.commit_seconds.observe(time.perf_counter() - began)
+        self.published(opened)
+        return opened
+
+    def published(self, opened: Opened) -> None:
+        """A room was changed: tell those who look at it, and its bots."""
+        self.hub.publish(opened)
+        if opened.room.phase == rooms.PLAYING and any(opened.room.seats[seat].level for seat in opened.room.asked):
+            self.bots.look_after(opened.room.id)
+
+    def close_streams(self) -> None:
+        """End all open streams. May be called from anywhere, a signal handler included."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self.hub.close)
+
+    async def close(self) -> None:
+        """Stop: no transaction is cut short."""
+        self.hub.close()
+        await self.bots.close()
+        self.thinkers.close()
+        await asyncio.get_running_loop().run_in_executor(None, self.store.close)

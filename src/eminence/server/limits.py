@@ -1,0 +1,255 @@
+"""How much and how often: the size of what is sent to us, and the number of requests in a while.
+
+Both are pure ASGI and stand before everything else that costs something. What a person reads when a limit is met is
+made by a function given to them, since a page wants a page and the API wants JSON; its last word is `TOO_LARGE` or
+`TOO_FAST`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+TOO_LARGE: Final = "too_large"
+TOO_FAST: Final = "too_fast"
+BODY_BYTES: Final = 64 * 1024
+"""What a form or an answer may weigh: far more than any of ours does."""
+FILE_BYTES: Final = 2 * 1024 * 1024
+"""What a match file may weigh."""
+DRAINED_BYTES: Final = 8 * 1024 * 1024
+DRAINED_SECONDS: Final = 5.0
+"""How much of a body that is too large is read and thrown away, and for how long.
+
+A browser that is still sending when the connection closes shows its own error instead of our sentence.
+"""
+
+Problem = Callable[[Scope, int, str], Response]
+"""Makes the answer to a request that is refused: from its scope, the status, and `TOO_LARGE` or `TOO_FAST`."""
+
+
+# -- how much --------------------------------------------------------------------------------------------------------
+
+
+class _Gone(Exception):
+    """Whoever sent the body has left before its end."""
+
+
+class BodyLimit:
+    """Reads the body before anybody else does, whole, and refuses what is too large, declared or not."""
+
+    def __init__(
+        self, app: ASGIApp, problem: Problem, limit: int = BODY_BYTES, wider: Mapping[str, int] | None = None
+    ) -> None:
+        self.app = app
+        self.problem = problem
+        self.limit = limit
+        self.wider = {"/verify": FILE_BYTES} if wider is None else wider
+        """Paths with a limit of their own."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        declared = headers.get("content-length", "0")
+        if declared == "0" and "transfer-encoding" not in headers:
+            await self.app(scope, receive, send)
+            return
+        limit = self.wider.get(scope["path"], self.limit)
+        try:
+            if declared.isascii() and declared.isdecimal() and int(declared) <= limit:
+                body = await _read(receive, limit)
+            else:
+                body = None
+        except _Gone:
+            return
+        if body is None:
+            await self.refuse(scope, receive, send)
+            return
+        whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def receive_again() -> Message:
+            return whole.pop() if whole else await receive()
+
+        await self.app(scope, receive_again, send)
+
+    async def refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if "expect" not in Headers(scope=scope):  # who asks first is still waiting, and need not send it at all
+            try:
+                async with asyncio.timeout(DRAINED_SECONDS):
+                    await _read(receive, DRAINED_BYTES, keep=False)
+            except _Gone:
+                return
+            except TimeoutError:
+                pass
+        response = self.problem(scope, 413, TOO_LARGE)
+        response.headers["connection"] = "close"
+        await response(scope, receive, send)
+
+
+async def _read(receive: Receive, limit: int, keep: bool = True) -> bytes | None:
+    """The whole body, or None as soon as it is larger than the limit. Raises _Gone if its sender leaves."""
+    read = 0
+    pieces: list[bytes] = []
+    more = True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise _Gone
+        piece: bytes = message.get("body", b"")
+        read += len(piece)
+        if read > limit:
+            return None
+        if keep:
+            pieces.append(piece)
+        more = message.get("more_body", False)
+    return b"".join(pieces)
+
+
+# -- how often -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """So many requests at once, and so many a second in the long run."""
+
+    burst: float
+    per_second: float
+
+    def times(self, factor: float) -> Budget:
+        """The same for a crowd."""
+        return Budget(self.burst * factor, self.per_second * factor)
+
+
+BUDGETS: Final[Mapping[str, Budget]] = {
+    "reading": Budget(120, 12),
+    "answering": Budget(60, 6),
+    "rooms": Budget(12, 0.1),
+    "chat": Budget(8, 0.5),
+}
+"""What one person may do."""
+CROWD: Final = 12
+"""How many times as much may come from one address: a club sits behind one, and so does whoever throws cookies away."""
+ROOMS: Final = ("play", "new", "rooms", "rematch")
+CHAT: Final = ("say", "chat")
+FREE: Final = ("static", "health", "metrics")
+
+
+def budget_of(scope: Scope) -> str | None:
+    """Which budget a request draws on, told by its method and path; None: no limit.
+
+    >>> [budget_of({"method": "POST", "path": path}) for path in ("/new/richelieu", "/table/x/say", "/table/x/answer")]
+    ['rooms', 'chat', 'answering']
+    >>> [budget_of({"method": "GET", "path": path}) for path in ("/table/x", "/static/house.css")]
+    ['reading', None]
+    """
+    parts = [part for part in scope["path"].split("/") if part]
+    if scope["method"] in ("GET", "HEAD", "OPTIONS"):
+        return None if parts and parts[0] in FREE else "reading"
+    if parts and parts[-1] in CHAT:
+        return "chat"
+    if parts and parts[0] == "api":
+        parts = parts[1:]
+    if parts and (parts[0] in ROOMS[:2] or parts[-1] in ROOMS):
+        return "rooms"
+    return "answering"
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from: an address of version 4, or the network of one household for version 6.
+
+    >>> address_of({"client": ("2001:db8:1:2:3:4:5:6", 1)}), address_of({"client": ("::ffff:10.0.0.7", 1)})
+    ('2001:db8:1:2::', '10.0.0.7')
+    """
+    host: str = (scope.get("client") or ("", 0))[0]
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.IPv6Address(int(address) >> 64 << 64))
+    return host
+
+
+class Buckets:
+    """Token buckets by key, as many as fit: the one unused the longest goes first, and is full again by then."""
+
+    def __init__(self, most: int = 20_000, clock: Callable[[], float] = time.monotonic) -> None:
+        self.most = most
+        self.clock = clock
+        self._levels: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._levels)
+
+    def wait(self, key: tuple[str, str], budget: Budget) -> float:
+        """Take one token and return 0; or take none and return the seconds until there is one."""
+        now = self.clock()
+        level, then = self._levels.pop(key, (budget.burst, now))
+        level = min(budget.burst, level + (now - then) * budget.per_second)
+        if len(self._levels) >= self.most:
+            self._levels.popitem(last=False)
+        if level < 1:
+            self._levels[key] = level, now
+            return (1 - level) / budget.per_second
+        self._levels[key] = level - 1, now
+        return 0.0
+
+
+class RateLimit:
+    """Refuses who asks too often, with 429 and how long to wait.
+
+    A person (`person_of`: by a cookie whose signature holds, or a token) has a budget of their own; whoever has no
+    name yet shares that of their address. An address as a whole has `CROWD` times as much, so that throwing cookies
+    away gains nothing.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        problem: Problem,
+        person_of: Callable[[Scope], str | None] = lambda scope: None,
+        budget_of: Callable[[Scope], str | None] = budget_of,
+        budgets: Mapping[str, Budget] = BUDGETS,
+        buckets: Buckets | None = None,
+    ) -> None:
+        self.app = app
+        self.problem = problem
+        self.person_of = person_of
+        self.budget_of = budget_of
+        self.budgets = budgets
+        self.people = Buckets() if buckets is None else buckets
+        self.addresses = Buckets(self.people.most, self.people.clock)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        seconds = self.wait(scope) if scope["type"] == "http" else 0.0
+        if not seconds:
+            await self.app(scope, receive, send)
+            return
+        response = self.problem(scope, 429, TOO_FAST)
+        response.headers["retry-after"] = str(math.ceil(seconds))
+        await response(scope, receive, send)
+
+    def wait(self, scope: Scope) -> float:
+        """The seconds this request has to wait; 0 where it may go on."""
+        name = self.budget_of(scope)
+        if name is None:
+            return 0.0
+        budget, address, person = self.budgets[name], address_of(scope), self.person_of(scope)
+        if person is None:
+            alone = self.people.wait((name, f"address {address}"), budget)
+        else:
+            alone = self.people.wait((name, f"person {person}"), budget)
+        return alone or self.addresses.wait((name, address), budget.times(CROWD))

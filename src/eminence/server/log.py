@@ -1,0 +1,226 @@
+"""The log of a match in the database: opening it, adding to it, giving it away.
+
+An answer is one transaction: the entry and the dealer's after it, the events, the snapshot, whose turn it is. It names
+the ask it answers, so that the same answer sent twice is taken once, and one that comes too late is told so.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from eminence.core import form, matchfile
+from eminence.core.errors import ChoiceError, NotOffered
+from eminence.core.event import Event, as_known_to
+from eminence.core.event import from_json as event_from_json
+from eminence.core.match import BACK, Entry, Match, TookBack
+from eminence.core.texts import LANGUAGES
+from eminence.core.texts.telling import telling
+from eminence.server import rooms, tables
+from eminence.server.logs import log as tell
+from eminence.server.problems import Problem, refused
+from eminence.server.rooms import Room
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A room and its match as they stand after a transaction. Neither is changed any more: they can be shared."""
+
+    room: Room
+    match: Match | None
+    """None while people gather."""
+
+    @property
+    def playing(self) -> Match:
+        """The match; Problem if none has begun."""
+        if self.match is None:
+            raise Problem("not_begun")
+        return self.match
+
+
+def ask_id(match: Match, seat: int) -> str:
+    """Which ask a seat has now: what has happened so far, and how often the seat has answered.
+
+    Both are known to the seat. What others do in secret changes neither.
+    """
+    return f"{match.told}.{match.given(seat)}"
+
+
+# -- opening -----------------------------------------------------------------------------------------------------------
+
+
+def open_room(connection: Connection, room_id: str, *, to_change: bool = False) -> Opened:
+    """A room with its match, from the snapshot; from the whole log if the snapshot does not fit it."""
+    room = rooms.read(connection, room_id, to_change=to_change)
+    if room.phase == rooms.GATHERING:
+        return Opened(room, None)
+    match = _from_snapshot(connection, room)
+    if match is None:
+        match = _resumed(room, repeat(connection, room).snapshot())  # resumed: its `entries` are those still to be kept
+    return Opened(room, match)
+
+
+def _from_snapshot(connection: Connection, room: Room) -> Match | None:
+    text = connection.scalar(select(tables.snapshots.c.data).where(tables.snapshots.c.room == room.id))
+    last = (tables.entries.c.room == room.id) & (tables.entries.c.number == room.entries - 1)
+    digest = connection.scalar(select(tables.entries.c.hash).where(last))
+    if text is None:
+        return None
+    try:
+        data = json.loads(text)
+        if data["entries"] != room.entries or form.hash_of_json(data["state"]) != digest:
+            return None
+        return _resumed(room, data)
+    except Exception as error:  # whatever is wrong with it: the log is the truth
+        tell("snapshot.unreadable", logging.WARNING, error)
+        return None
+
+
+def _resumed(room: Room, snapshot: Mapping[str, Any]) -> Match:
+    return Match.resume(
+        room.game, len(room.seats), room.options, secret=room.secret, nonces=room.nonces, snapshot=snapshot
+    )
+
+
+def _unbegun(room: Room) -> Match:
+    return Match(room.game, len(room.seats), room.options, secret=room.secret, nonces=room.nonces, deal=False)
+
+
+def repeat(connection: Connection, room: Room) -> Match:
+    """The match from its log, entry by entry: the whole of it, every hash and every shuffle recomputed."""
+    match = _unbegun(room)
+    query = select(tables.entries.c.seat, tables.entries.c.choice, tables.entries.c.hash)
+    for row in connection.execute(query.where(tables.entries.c.room == room.id).order_by(tables.entries.c.number)):
+        match.repeat(Entry(*row))
+    return match
+
+
+def export(connection: Connection, room: Room) -> str:
+    """The finished match as the text of a file for anyone."""
+    if room.phase != rooms.OVER:
+        raise Problem("not_over")
+    return matchfile.dumps(repeat(connection, room))
+
+
+def story(connection: Connection, room: Room, reader: int | None, since: int = 0) -> list[tuple[int, Event]]:
+    """What has happened as a reader may know it, with its numbers, from event number `since` on."""
+    where = (tables.events.c.room == room.id) & (tables.events.c.number >= since)
+    query = select(tables.events.c.number, tables.events.c.event).where(where).order_by(tables.events.c.number)
+    kinds = (*room.game.events, TookBack)
+    return [
+        (number, as_known_to(event_from_json(json.loads(text), kinds), room.game.visible, reader))
+        for number, text in connection.execute(query)
+    ]
+
+
+# -- adding to it ------------------------------------------------------------------------------------------------------
+
+
+def begin_if_full(connection: Connection, room: Room) -> Opened:
+    """Deal, once nobody is waited for any more."""
+    if room.phase != rooms.GATHERING or any(seat.is_open for seat in room.seats):
+        return Opened(room, None)
+    match = Match(room.game, len(room.seats), room.options, secret=room.secret, nonces=room.nonces)
+    connection.execute(update(tables.seats).where(tables.seats.c.room == room.id).values(seen=match.told))
+    return _append(connection, room, match, None)
+
+
+def answer(
+    connection: Connection, room_id: str, seat: int, ask: str, choice: str, language: str = LANGUAGES[0]
+) -> Opened:
+    """A seat's answer to the ask it names. Problem, in a language, if it cannot be taken; then nothing has changed."""
+    opened = open_room(connection, room_id, to_change=True)
+    match = opened.playing
+
+    def choose() -> None:
+        try:
+            match.choose(seat, choice)
+        except NotOffered as error:
+            raise refused(error, why_not(opened, seat, choice, language)) from None
+
+    return _add(connection, opened, seat, ask, choice, choose)
+
+
+def take_back(connection: Connection, room_id: str, seat: int, ask: str) -> Opened:
+    """A seat takes its last answer back. `ask` is what it is asked now, or would be."""
+    opened = open_room(connection, room_id, to_change=True)
+    match = opened.playing
+    return _add(connection, opened, seat, ask, BACK, lambda: match.take_back(seat))
+
+
+def _add(connection: Connection, opened: Opened, seat: int, ask: str, choice: str, act: Callable[[], None]) -> Opened:
+    match = opened.playing
+    where = (tables.entries.c.room == opened.room.id) & (tables.entries.c.seat == seat) & (tables.entries.c.ask == ask)
+    given = connection.scalar(select(tables.entries.c.choice).where(where))
+    if given is not None:
+        if " ".join(choice.split()).casefold() == given.casefold():
+            return opened  # the same answer once more: it was taken the first time
+        raise Problem("answered_otherwise")
+    if ask != ask_id(match, seat):
+        raise Problem("match_over" if match.over else "too_late")
+    try:
+        act()
+    except ChoiceError as error:
+        raise refused(error) from None
+    return _append(connection, opened.room, match, ask)
+
+
+def _append(connection: Connection, room: Room, match: Match, ask: str | None) -> Opened:
+    now = time.time()
+    new = match.entries
+    if not new:
+        return Opened(room, match)
+    told = match.told - len(match.new_events)
+    connection.execute(
+        insert(tables.entries),
+        [
+            {
+                "room": room.id,
+                "number": room.entries + i,
+                "seat": entry.seat,
+                "choice": entry.choice,
+                "hash": entry.hash,
+                "ask": ask if i == 0 else None,
+                "at": now,
+            }
+            for i, entry in enumerate(new)
+        ],
+    )
+    if match.new_events:
+        connection.execute(insert(tables.events), _event_rows(room, told, match.new_events))
+    snapshot = json.dumps(match.snapshot(), separators=(",", ":"))
+    connection.execute(delete(tables.snapshots).where(tables.snapshots.c.room == room.id))
+    connection.execute(insert(tables.snapshots).values(room=room.id, data=snapshot))
+    asked = list(match.asks()) if not match.over else []
+    connection.execute(
+        update(tables.rooms)
+        .where(tables.rooms.c.id == room.id)
+        .values(
+            phase=rooms.OVER if match.over else rooms.PLAYING,
+            moved=now,
+            asked=json.dumps(asked),
+            entries=match.length,
+            told=match.told,
+        )
+    )
+    return Opened(rooms.read(connection, room.id), match)
+
+
+def _event_rows(room: Room, first: int, told: Sequence[Event]) -> list[dict[str, Any]]:
+    return [
+        {"room": room.id, "number": first + i, "event": json.dumps(event.to_json(), separators=(",", ":"))}
+        for i, event in enumerate(told)
+    ]
+
+
+def why_not(opened: Opened, seat: int, choice: str, language: str) -> str | None:
+    """Why a choice is not offered to a seat now, in its language."""
+    match = opened.playing
+    told = telling(opened.room.game, language, seat, opened.room.names)
+    return told.why_not(match.view(seat), opened.room.game.code(choice))

@@ -1,0 +1,57 @@
+/* All pages: small comforts. Everything works without them. */
+
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+
+/* A form that leaves the page is sent once, however often it is tapped. The mark goes when the page is shown again. */
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || form.closest("[data-live]") || form.method !== "post") return;
+  if (form.getAttribute("aria-busy") === "true") event.preventDefault();
+  form.setAttribute("aria-busy", "true");
+  event.submitter?.setAttribute("aria-busy", "true");
+});
+addEventListener("pageshow", () => {
+  if (!document.querySelector("[data-live]")) all("[aria-busy]").forEach((element) => element.removeAttribute("aria-busy"));
+});
+
+/* Copy buttons come with pieces that are replaced later too: one listener, and they are shown as they come.
+   On a phone in the same network the page is not "secure", and the clipboard is reached in the old way. */
+const showCopyButtons = () => all("button[data-copy][hidden]").forEach((button) => { button.hidden = false; });
+document.addEventListener("click", async (event) => {
+  const target = event.target;
+  if (target.matches?.(".sendable input")) target.select();
+  const button = target.closest?.("button[data-copy]");
+  if (!button) return;
+  if (navigator.clipboard) {
+    await navigator.clipboard.writeText(button.dataset.copy);
+  } else {
+    button.parentElement.querySelector("input").select();
+    document.execCommand("copy");
+  }
+  const before = button.textContent;
+  if (before === button.dataset.done) return;
+  button.textContent = button.dataset.done;
+  setTimeout(() => { button.textContent = before; }, 1800);
+});
+document.addEventListener("house:swapped", showCopyButtons);
+showCopyButtons();
+
+/* A new table: only as many seats as there are players. */
+const counts = document.querySelector("[data-seat-count]");
+if (counts) {
+  const fit = () => {
+    const wanted = Number(counts.querySelector("input:checked")?.value ?? Infinity);
+    all("[data-seat-row]").forEach((row) => { row.hidden = Number(row.dataset.seatRow) >= wanted; });
+  };
+  counts.addEventListener("change", fit);
+  fit();
+}
+
+/* A match file is read here and put into the form's text, where a person could have pasted it. */
+all("[data-file-chooser]").forEach((chooser) => {
+  chooser.hidden = false;
+  chooser.querySelector("input").addEventListener("change", async (event) => {
+    const input = event.target;
+    if (input.files.length) document.getElementById(input.dataset.into).value = await input.files[0].text();
+  });
+});

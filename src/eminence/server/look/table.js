@@ -1,0 +1,300 @@
+/* The table and the gathering: answers are sent in the background, and what changes comes by the stream.
+   All texts stand in the page. Pages work without this script: it only saves reloads. */
+
+const live = document.querySelector("[data-live]");
+const piece = document.getElementById("scene") ?? document.getElementById("room");
+const notice = document.getElementById("notice");
+const connection = document.getElementById("connection");
+const told = document.getElementById("told");
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/* -- swapping: a new scene takes the place of the old one, and the cards travel ------------------------------------- */
+
+const TRAVELLERS = 24; // more cards than the eye can follow only fade
+let shown = "";
+let initial = "";
+let last = live.dataset.last;
+let running = null;
+let waiting = null;
+
+function parsed(html) {
+  const draft = document.createElement("template");
+  draft.innerHTML = html;
+  return draft;
+}
+
+const numberOf = (root) => Number(root.querySelector(".scene")?.dataset.number ?? 0);
+
+/** Where each card lies within its part of the table. */
+function places() {
+  const found = new Map();
+  for (const card of piece.querySelectorAll("[data-card]")) {
+    const part = card.closest("[data-part]");
+    const [at, origin] = [card.getBoundingClientRect(), part?.getBoundingClientRect() ?? { left: 0, top: 0 }];
+    if (at.width) found.set(card.dataset.card, { card, part: part?.dataset.part, x: at.left - origin.left, y: at.top - origin.top });
+  }
+  return found;
+}
+
+/** Whatever has the focus, described so that it can be found again in the new scene. */
+function focusNow() {
+  const element = document.activeElement;
+  if (!piece.contains(element)) return null;
+  const selectors = [];
+  const form = element.getAttribute("form") ?? element.form?.id;
+  if (element.id) selectors.push(`#${CSS.escape(element.id)}`);
+  if (element.name && form) selectors.push(`[name="${element.name}"][value="${CSS.escape(element.value)}"]`);
+  if (element.matches("summary") && element.parentElement.id) selectors.push(`#${CSS.escape(element.parentElement.id)} > summary`);
+  if (element.dataset.card) selectors.push(`button[data-card="${CSS.escape(element.dataset.card)}"]`);
+  return selectors;
+}
+
+function restoreFocus(selectors) {
+  if (!selectors || piece.contains(document.activeElement)) return;
+  const again = selectors.map((selector) => piece.querySelector(selector)).find(Boolean);
+  (again ?? document.getElementById("prompt"))?.focus({ preventScroll: true });
+}
+
+/** What was open stays open, what was chosen stays chosen, and the last event stands above the ask bar. */
+function settle(open, typed) {
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  for (const [id, value] of typed) Object.assign(document.getElementById(id) ?? {}, { value });
+  showLatest();
+  document.dispatchEvent(new CustomEvent("house:swapped", { detail: piece }));
+}
+
+function swap(html, { now = false } = {}) {
+  if (html === shown) return;
+  if (shown === "" && parsed(html).innerHTML.trim() === initial) { shown = html; return; } // as the page came
+  if (running && !now) { waiting = html; return; } // one thing at a time; of several scenes that wait, the newest
+  waiting = null;
+  const draft = parsed(html);
+  if (numberOf(draft.content) < numberOf(piece)) return; // a late word about an older table
+  shown = html;
+  running?.skipTransition();
+
+  const fresh = [...draft.content.childNodes];
+  const old = [...piece.childNodes];
+  const open = [...piece.querySelectorAll("details[open][id]")].map((element) => element.id);
+  const typed = [...piece.querySelectorAll("select[id]")].map((field) => [field.id, field.value]);
+  const focus = focusNow();
+  const prompt = document.getElementById("prompt")?.textContent;
+  const put = () => {
+    piece.replaceChildren(...fresh);
+    settle(open, typed);
+    restoreFocus(focus);
+    const asked = document.getElementById("prompt")?.textContent;
+    if (asked && asked !== prompt) tell(asked);
+  };
+  if (!document.startViewTransition || stillness.matches || document.hidden) {
+    put();
+    if (stillness.matches) piece.firstElementChild?.classList.add("faded");
+    return;
+  }
+  const moved = travellers(fresh, old);
+  for (const [before, after, name] of moved) before.style.viewTransitionName = after.style.viewTransitionName = name;
+  const transition = document.startViewTransition(put);
+  running = transition;
+  transition.finished.catch(() => {}).finally(() => {
+    for (const [before, after] of moved) before.style.viewTransitionName = after.style.viewTransitionName = "";
+    if (running !== transition) return;
+    running = null;
+    if (waiting !== null) swap(waiting);
+  });
+}
+
+/** The cards whose place changes. The new scene is laid out for a moment, unseen, to find where they go. */
+function travellers(fresh, old) {
+  const [top, before] = [scrollY, places()];
+  piece.replaceChildren(...fresh);
+  const after = places();
+  piece.replaceChildren(...old);
+  scrollTo({ top, behavior: "instant" });
+  const moved = [];
+  for (const [name, from] of before) {
+    const to = after.get(name);
+    if (to && (to.part !== from.part || Math.abs(to.x - from.x) > 2 || Math.abs(to.y - from.y) > 2)) {
+      moved.push([from.card, to.card, `card-${name}`]);
+    }
+  }
+  return moved.length <= TRAVELLERS ? moved : [];
+}
+
+/* -- what is told: the last event, the live region, quiet signs ----------------------------------------------------- */
+
+function showLatest() {
+  const latest = document.getElementById("latest");
+  if (latest) latest.textContent = document.getElementById("story")?.lastElementChild?.textContent.trim() ?? "";
+}
+
+function tell(text) {
+  if (!told || !text) return;
+  const line = document.createElement("p");
+  line.textContent = text;
+  told.append(line);
+  while (told.childElementCount > 6) told.firstElementChild.remove();
+}
+
+let noticeTimer = 0;
+function showNotice(text) {
+  clearTimeout(noticeTimer);
+  notice.textContent = text;
+  if (text) noticeTimer = setTimeout(() => { notice.textContent = ""; }, 9000);
+}
+
+/** Lines of story or chat; those that are there already are passed over. */
+function append(list, html) {
+  if (!list) return;
+  const scroll = list.parentElement;
+  const atEnd = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 40;
+  for (const line of parsed(html).content.querySelectorAll("li")) {
+    if (list.querySelector(`[data-number="${CSS.escape(line.dataset.number)}"]`)) continue;
+    list.append(line);
+    if (!line.classList.contains("you")) tell(line.textContent.trim().replace(/\s+/g, " "));
+  }
+  if (atEnd) scroll.scrollTop = scroll.scrollHeight;
+}
+
+/* -- the stream ----------------------------------------------------------------------------------------------------- */
+
+let source = null;
+let lost = false;
+let lostTimer = 0;
+let pause = 1200;
+let hiddenSince = 0;
+
+function listen() {
+  clearTimeout(lostTimer);
+  lostTimer = 0;
+  source?.close();
+  source = new EventSource(`${live.dataset.stream}?last=${encodeURIComponent(last)}`);
+  const on = (name, act) => source.addEventListener(name, (event) => {
+    if (event.lastEventId) last = event.lastEventId;
+    act(event.data);
+  });
+  on("table", (html) => swap(html));
+  on("room", (html) => swap(html));
+  on("story", (html) => { append(document.getElementById("story"), html); showLatest(); });
+  on("chat", (html) => { append(document.getElementById("chat"), html); document.dispatchEvent(new CustomEvent("house:chat")); });
+  on("go", (path) => { if (/^\/(?!\/)/.test(path)) location.assign(path); });
+  source.addEventListener("open", found);
+  source.addEventListener("error", missed);
+}
+
+/** Errors come again and again while the browser tries: the first begins the wait, the others change nothing. */
+function missed() {
+  if (lostTimer) return;
+  lostTimer = setTimeout(() => {
+    lostTimer = 0;
+    if (source.readyState === EventSource.OPEN) return;
+    tellLost();
+    if (source.readyState === EventSource.CLOSED) listen(); // the browser has given up
+    else missed();
+  }, pause + Math.random() * 400);
+  pause = Math.min(pause * 1.4, 15000);
+}
+
+function tellLost() {
+  lost = true;
+  connection.textContent = live.dataset.lost;
+}
+
+function found() {
+  clearTimeout(lostTimer);
+  [lostTimer, pause] = [0, 1200];
+  if (!lost) return;
+  lost = false;
+  connection.textContent = live.dataset.found;
+  setTimeout(() => { if (!lost) connection.textContent = ""; }, 2500);
+  refresh();
+}
+
+/** Come back to the page, or to the network: a stream that slept may be dead without knowing it. */
+function check() {
+  if (document.hidden) { hiddenSince = Date.now(); return; }
+  const slept = hiddenSince && Date.now() - hiddenSince > 30000;
+  hiddenSince = 0;
+  if (slept || source.readyState !== EventSource.OPEN) listen();
+}
+document.addEventListener("visibilitychange", check);
+addEventListener("offline", tellLost);
+addEventListener("online", () => listen());
+addEventListener("pagehide", () => source?.close());
+addEventListener("pageshow", (event) => { if (event.persisted) { listen(); refresh(); } });
+
+async function refresh() {
+  if (piece.id !== "scene") return;
+  try {
+    const answer = await fetch(live.dataset.url, { headers: { "X-Fragment": "scene" } });
+    if (answer.ok) take(await answer.text(), false);
+  } catch { /* the stream tells of a lost connection */ }
+}
+
+/** Use an answer if it is a piece of this page: nothing, or something else, leaves the table as it is. */
+function take(html, now) {
+  if (piece.id === "room" ? html : /^\s*<div class="scene"/.test(html)) swap(html, { now });
+}
+
+/* -- answers -------------------------------------------------------------------------------------------------------- */
+
+const sending = new Set();
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!live.contains(form) || form.matches(".settings")) return;
+  if (piece.id === "room" && !form.action.endsWith("/seat")) return; // leaving the room opens another page
+  event.preventDefault();
+  const gate = form.id === "say" ? "say" : "table";
+  if (sending.has(gate)) return; // a double tap sends once
+  sending.add(gate);
+  send(form, event.submitter).finally(() => sending.delete(gate));
+});
+
+async function send(form, button) {
+  const fields = new URLSearchParams(new FormData(form, button));
+  const posts = form.method === "post";
+  const url = posts ? form.action : `${form.action.split("?")[0]}?${fields}`;
+  const marked = [form, button].filter(Boolean);
+  marked.forEach((element) => element.setAttribute("aria-busy", "true"));
+  showNotice("");
+  try {
+    const answer = await sure(url, { method: form.method, body: posts ? fields : undefined, headers: { "X-Fragment": piece.id } });
+    const text = await answer.text();
+    showNotice("");
+    if (answer.redirected) {
+      location.assign(answer.url); // to another table
+    } else if (answer.ok) {
+      if (form.id === "say") form.elements.text.value = "";
+      if (posts && form.id !== "say") document.getElementById("news")?.remove();
+      take(text, true);
+      tell(piece.querySelector(".ask > .because")?.textContent);
+    } else {
+      if (answer.status === 409) await refresh();
+      showNotice(answer.headers.get("content-type")?.startsWith("text/plain") ? text : live.dataset.failed);
+    }
+  } finally {
+    marked.forEach((element) => element.removeAttribute("aria-busy"));
+  }
+}
+
+/** Fetch until there is an answer. What was asked goes along, so the server takes a second sending as the first. */
+async function sure(url, options) {
+  for (let pause = 500; ; pause = Math.min(pause * 2, 8000)) {
+    try {
+      const answer = await fetch(url, { ...options, signal: AbortSignal.timeout(15000) });
+      if (![502, 503, 504].includes(answer.status) || pause > 4000) return answer;
+    } catch {
+      showNotice(live.dataset.failed);
+    }
+    await Promise.race([wait(pause), new Promise((done) => addEventListener("online", done, { once: true }))]);
+  }
+}
+
+/* -- begin ---------------------------------------------------------------------------------------------------------- */
+
+const latest = document.getElementById("latest");
+if (latest) latest.textContent = ""; // pieces come without it: it is told from the story
+initial = piece.innerHTML.trim();
+showLatest();
+listen();

@@ -1,0 +1,186 @@
+"""The front page, one's own games, the settings, the rules: all that is not about one room."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from eminence.core.errors import UnknownGame
+from eminence.core.game import Game
+from eminence.core.texts import LANGUAGES
+from eminence.games import all_games, game
+from eminence.server import drawing, lines, log, people, rooms
+from eminence.server.people import COOKIE
+from eminence.server.problems import Problem
+from eminence.server.web import LANGUAGE_COOKIE, LIGHT_COOKIE, LIGHTS, Visit, local
+
+SOON: Final = {"caesar_cleopatra": (2,), "habemus_papam": (3, 4), "devils_pact": (4,)}
+"""The games still to be built, and for how many they are."""
+SHOWN: Final = 5
+MOST: Final = 60
+
+
+def known_game(name: str) -> Game:
+    """The game of that name; Problem if there is none."""
+    try:
+        return game(name)
+    except UnknownGame:
+        raise Problem("no_game") from None
+
+
+async def front(request: Request) -> Response:
+    """All games, the tables that are open, one's own."""
+    visit = Visit(request)
+
+    def look(connection: Connection) -> tuple[str, list[dict[str, Any]], list[rooms.Room]]:
+        own = _lines(connection, visit, rooms.of_person(connection, visit.person, SHOWN))
+        return visit.name(connection), own, rooms.listed(connection)
+
+    name, mine, listed = await visit.house.store.read(look)
+    return visit.page(
+        "front", {"games": _plates(visit), "mine": mine, "open_rooms": _open(visit, listed)}, person_name=name
+    )
+
+
+def _lines(connection: Connection, visit: Visit, own: list[rooms.Room]) -> list[dict[str, Any]]:
+    opened = [log.open_room(connection, room.id) for room in own]
+    told = [lines.game_line(room, visit.person, visit.language, visit.texts) for room in opened]
+    return sorted(told, key=lambda line: not line["my_turn"])
+
+
+def _plates(visit: Visit) -> list[dict[str, Any]]:
+    built = {known.id: known for known in all_games()}
+    plates = []
+    for known in built.values():
+        summary = lines.game_texts(known, visit.language)("summary")
+        players = lines.players(visit.texts, known.seats)
+        plates.append({"id": known.id, "title": known.title, "built": True, "summary": summary, "players": players})
+    for name, seats in SOON.items():
+        if name not in built:
+            title, summary = visit.texts(f"soon.{name}.title"), visit.texts(f"soon.{name}.summary")
+            players = lines.players(visit.texts, seats)
+            plates.append({"id": name, "title": title, "built": False, "summary": summary, "players": players})
+    return plates
+
+
+def _open(visit: Visit, listed: list[rooms.Room]) -> list[dict[str, Any]]:
+    found = []
+    for room in listed:
+        texts = lines.game_texts(room.game, visit.language)
+        names = [
+            seat.name or lines.role(texts, seat.seat) for seat in room.seats if not seat.is_open and not seat.level
+        ]
+        free = [seat for seat in room.seats if seat.is_open]
+        found.append(
+            {
+                "url": lines.path_of(room),
+                "title": room.game.title,
+                "names": names,
+                "free": len(free),
+                "seats": len(room.seats),
+                "phase": room.phase,
+            }
+        )
+    return found
+
+
+async def mine(request: Request) -> Response:
+    """Every match this browser sits in, and the link that carries it to another one."""
+    visit = Visit(request)
+
+    def look(connection: Connection) -> tuple[people.Person, list[dict[str, Any]], list[dict[str, Any]]]:
+        own = rooms.of_person(connection, visit.person, MOST)
+        running = [room for room in own if room.phase != rooms.OVER]
+        finished = [room for room in own if room.phase == rooms.OVER]
+        person = people.meet(connection, visit.person)
+        return person, _lines(connection, visit, running), _lines(connection, visit, finished)
+
+    person, running, finished = await visit.house.store.write(look)
+    link = f"{visit.link_base}/me/{person.link}"
+    context = {
+        "running": running,
+        "finished": finished,
+        "personal_link": link,
+        "personal_qr": drawing.qr(link),
+    }
+    return visit.page("mine", context, person_name=person.name)
+
+
+async def me(request: Request) -> Response:
+    """The personal link: continue as that person on this device."""
+    visit = Visit(request)
+    link: str = request.path_params["link"]
+
+    def look(connection: Connection) -> tuple[people.Person, int]:
+        person = people.by_link(connection, link)
+        return person, len(rooms.of_person(connection, person.id, MOST))
+
+    person, games = await visit.house.store.read(look)
+    if request.method == "POST":
+        await visit.form()
+        response = visit.go("/mine")
+        visit.give_cookie(response, COOKIE, visit.house.identities.write(person.id))
+        return response
+    return visit.page("me", {"name": person.name, "games": games}, person_name=person.name)
+
+
+async def rename(request: Request) -> Response:
+    """Another name, at every table that is not over."""
+    visit = Visit(request)
+    form = await visit.form()
+
+    def change(connection: Connection) -> list[log.Opened]:
+        person = people.meet(connection, visit.person, form.get("name", ""))
+        return [log.open_room(connection, room) for room in rooms.rename(connection, person.id, person.name)]
+
+    for opened in await visit.house.store.write(change):
+        visit.house.hub.publish(opened)
+    return visit.go(local(form.get("back", "/mine")))
+
+
+async def settings(request: Request) -> Response:
+    """Choose a language, daylight or candlelight."""
+    visit = Visit(request)
+    form = await visit.form()
+    response = visit.go(local(form.get("back", "/")))
+    if "language" in form:
+        if form["language"] not in LANGUAGES:
+            raise Problem("no_language")
+        visit.give_cookie(response, LANGUAGE_COOKIE, form["language"])
+    if "light" in form:
+        if form["light"] not in LIGHTS:
+            raise Problem("bad_form")
+        visit.give_cookie(response, LIGHT_COOKIE, form["light"])
+    return response
+
+
+async def rules(request: Request) -> Response:
+    """The rules of a game; of the first, where none is named."""
+    visit = Visit(request)
+    if "game" not in request.path_params:
+        return visit.go(f"/rules/{all_games()[0].id}")
+    found = known_game(request.path_params["game"])
+    body, contents = drawing.rules_body(found, visit.language)
+    others = [{"id": other.id, "title": other.title} for other in all_games() if other.id != found.id]
+    context = {
+        "game": {"id": found.id, "title": found.title},
+        "contents": contents,
+        "body": body,
+        "others": others,
+    }
+    return visit.page("rules", context)
+
+
+ROUTES = [
+    Route("/", front),
+    Route("/mine", mine),
+    Route("/me/name", rename, methods=["POST"]),
+    Route("/me/{link}", me, methods=["GET", "POST"]),
+    Route("/settings", settings, methods=["POST"]),
+    Route("/rules", rules),
+    Route("/rules/{game}", rules),
+]

@@ -1,0 +1,359 @@
+"""Making a room, inviting, sitting down: all that comes before the first card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from eminence.bots import LEVELS
+from eminence.core.game import Game
+from eminence.core.texts import sentence
+from eminence.server import drawing, lines, log, people, rooms
+from eminence.server.log import Opened
+from eminence.server.pages.front import known_game
+from eminence.server.problems import Problem
+from eminence.server.rooms import Room, Seat
+from eminence.server.stream import EventStream, as_event
+from eminence.server.web import Visit
+
+ME = "me"
+FRIEND = "friend"
+COMMIT = "commit"
+"""What the script writes into its header to see the commitment before it adds its nonce."""
+
+
+def levels(visit: Visit) -> list[dict[str, str]]:
+    """The three levels of bots."""
+    return [{"id": level, "label": sentence(visit.texts(f"level.{level}"))} for level in LEVELS]
+
+
+# -- one click ---------------------------------------------------------------------------------------------------------
+
+
+async def play(request: Request) -> Response:
+    """A table against a bot, dealt at once."""
+    visit = Visit(request)
+    form = await visit.form()
+    game = known_game(form.get("game", ""))
+    level = rooms.checked_level(form.get("level", "courtier"))
+    bots = [level] * (game.checked_seats(None) - 1)
+
+    def make(connection: Connection) -> Opened:
+        person = people.meet(connection, visit.person)
+        room = rooms.make(connection, person.id, game, {}, ["", *bots])
+        return seated(connection, visit, room, 0, person.name, form.get("nonce", ""))
+
+    return begun(visit, await visit.house.change(make), 0)
+
+
+def seated(connection: Connection, visit: Visit, room: Room, seat: int, name: str, nonce: str) -> Opened:
+    """Sit down at once; or, if the script wants to see the commitment first, leave the seat for it to take."""
+    if room.phase != rooms.GATHERING and room.seats[seat].person == visit.person:
+        return log.open_room(connection, room.id)  # the same wish once more: it was granted the first time
+    if visit.request.headers.get("x-fragment") != COMMIT:
+        room = rooms.sit(connection, room, seat, visit.person, name, nonce)
+    return log.begin_if_full(connection, room)
+
+
+def begun(visit: Visit, opened: Opened, seat: int | None) -> Response:
+    """Go to the table or to the gathering; or tell the script what the secret is bound to, and where its seat is."""
+    room, path = opened.room, lines.path_of(opened.room)
+    if visit.request.headers.get("x-fragment") == COMMIT:
+        go = path if seat is None else f"/s/{room.id}/{room.seats[seat].token}"
+        return visit.signed(JSONResponse({"commitment": room.commitment, "sit" if seat is not None else "go": go}))
+    return visit.go(path)
+
+
+# -- with friends ------------------------------------------------------------------------------------------------------
+
+
+async def new(request: Request) -> Response:
+    """A room for friends: how many, who sits where, what is agreed on."""
+    visit = Visit(request)
+    game = known_game(request.path_params["game"])
+    if request.method != "POST":
+        return await _new_page(visit, game, {}, "")
+    form = await visit.form()
+    try:
+        return await _make(visit, game, form)
+    except Problem as problem:
+        if problem.status != 422:
+            raise
+        return await _new_page(visit, game, form, visit.texts(f"problem.{problem.key}", **problem.fields))
+
+
+async def _new_page(visit: Visit, game: Game, form: Mapping[str, str], error: str) -> Response:
+    texts = lines.game_texts(game, visit.language)
+    options = [
+        {
+            "name": option.name,
+            "title": texts(f"option.{option.name}.name"),
+            "text": texts(f"option.{option.name}.text"),
+            "values": [
+                {
+                    "value": str(i),
+                    "label": visit.texts(f"option.{'yes' if value else 'no'}")
+                    if isinstance(value, bool)
+                    else texts(f"option.{option.name}.value.{value}"),
+                    "default": i == 0,
+                }
+                for i, value in enumerate(option.values)
+            ],
+        }
+        for option in game.options
+    ]
+    context = {
+        "game": {"id": game.id, "title": game.title, "summary": texts("summary")},
+        "seat_counts": game.seats,
+        "options": options,
+        "levels": levels(visit),
+        "seat_roles": [{"seat": seat, "role": lines.role(texts, seat)} for seat in range(max(game.seats))],
+        "error": error,
+        "form": form,
+    }
+    name = await visit.house.store.read(visit.name)
+    return visit.page("new", context, person_name=name, status=422 if error else 200)
+
+
+async def _make(visit: Visit, game: Game, form: Mapping[str, str]) -> Response:
+    try:
+        count = int(form.get("seats", ""))
+    except ValueError:
+        raise Problem("bad_options", detail="") from None
+    if count not in game.seats:
+        raise Problem("bad_options", detail="")
+    kinds = [form.get(f"seat.{seat}", ME if seat == 0 else FRIEND) for seat in range(count)]
+    own = kinds.index(ME) if ME in kinds else None
+    bots = ["" if kind in (ME, FRIEND) else kind for kind in kinds]
+    options = {}
+    for option in game.options:
+        chosen = form.get(f"option.{option.name}", "0")
+        if chosen not in map(str, range(len(option.values))):
+            raise Problem("bad_options", detail="")
+        options[option.name] = option.values[int(chosen)]
+
+    def make(connection: Connection) -> Opened:
+        person = people.meet(connection, visit.person, form.get("name", ""))
+        room = rooms.make(connection, person.id, game, options, bots, listed=form.get("listed") == "yes")
+        if own is None:
+            return log.begin_if_full(connection, room)
+        return seated(connection, visit, room, own, person.name, form.get("nonce", ""))
+
+    return begun(visit, await visit.house.change(make), own)
+
+
+# -- the gathering -----------------------------------------------------------------------------------------------------
+
+
+def _room(visit: Visit, room: Room) -> dict[str, Any]:
+    watch = f"{visit.link_base}/watch/{room.id}/{room.watch_token}"
+    return {
+        "id": room.id,
+        "title": room.game.title,
+        "game": room.game.id,
+        "options_text": lines.options_told(room, visit.language),
+        "listed": room.listed,
+        "commitment": room.commitment,
+        "watch_link": watch,
+        "watch_qr": drawing.qr(watch),
+        "url": f"/room/{room.id}",
+        "you_are_host": room.host == visit.person,
+    }
+
+
+def _seat(visit: Visit, room: Room, seat: Seat) -> dict[str, Any]:
+    shown = seat.is_open and (room.host == visit.person or room.listed)
+    link = f"{visit.link_base}/s/{room.id}/{seat.token}" if shown else ""
+    role = lines.role(lines.game_texts(room.game, visit.language), seat.seat)
+    return {
+        "seat": seat.seat,
+        "role": role,
+        "name": seat.name or role,
+        "kind": "person" if seat.person else "bot" if seat.level else "open",
+        "level": sentence(visit.texts(f"level.{seat.level}")) if seat.level else "",
+        "is_you": bool(seat.person) and seat.person == visit.person,
+        "link": link,
+        "qr": drawing.qr(link) if link else "",
+    }
+
+
+def _inner(visit: Visit, room: Room) -> dict[str, Any]:
+    return {
+        "room": _room(visit, room),
+        "seats": [_seat(visit, room, seat) for seat in room.seats],
+        "can_leave": room.seat_of(visit.person) is not None,
+        "levels": levels(visit),
+    }
+
+
+def _invited(connection: Connection, visit: Visit, room_id: str) -> Room:
+    """The room, for whoever has a seat or a link."""
+    room = rooms.read(connection, room_id)
+    if room.seat_of(visit.person) is None and not rooms.may_watch(connection, room, visit.person):
+        raise Problem("not_invited")
+    return room
+
+
+async def gathering(request: Request) -> Response:
+    """Who is there already, and the links for the others."""
+    visit = Visit(request)
+    room_id: str = request.path_params["room"]
+
+    def look(connection: Connection) -> tuple[Room, str]:
+        return _invited(connection, visit, room_id), visit.name(connection)
+
+    room, name = await visit.house.store.read(look)
+    if room.phase != rooms.GATHERING:
+        return visit.go(f"/table/{room.id}")
+    return visit.page("room", _inner(visit, room), person_name=name)
+
+
+async def gathering_stream(request: Request) -> Response:
+    """The gathering as it changes, and the way to the table once it begins."""
+    visit = Visit(request)
+    room_id: str = request.path_params["room"]
+    await visit.house.store.read(lambda connection: _invited(connection, visit, room_id))
+
+    async def messages(stream: EventStream) -> None:
+        hub = visit.house.hub
+        with hub.listening(room_id, None) as (_, listener):
+            while not hub.closing:
+                listener.woken.clear()
+                room = await visit.house.store.read(lambda connection: rooms.read(connection, room_id))
+                if room.phase != rooms.GATHERING:
+                    await stream.send(as_event("go", f"/table/{room.id}"))
+                    await stream.wait(listener)
+                    continue
+                context = {**visit.context("room", ""), **_inner(visit, room)}
+                await stream.send(as_event("room", drawing.draw("room_inner.html", context)))
+                await stream.wait(listener)
+
+    return EventStream(messages)
+
+
+async def _change(request: Request, work: Callable[[Connection, Visit, Room, Mapping[str, str]], Room]) -> Response:
+    """Change a room that gathers; deal if that fills it."""
+    visit = Visit(request)
+    form = await visit.form()
+
+    def change(connection: Connection) -> Opened:
+        room = rooms.read(connection, request.path_params["room"], to_change=True)
+        return log.begin_if_full(connection, work(connection, visit, room, form))
+
+    opened = await visit.house.change(change)
+    if visit.fragment and opened.room.phase == rooms.GATHERING:
+        context = {**visit.context("room", ""), **_inner(visit, opened.room)}
+        return visit.piece(drawing.draw("room_inner.html", context))
+    return visit.go(lines.path_of(opened.room))
+
+
+def _give(connection: Connection, visit: Visit, room: Room, form: Mapping[str, str]) -> Room:
+    if room.host != visit.person:
+        raise Problem("not_host")
+    seat = form.get("seat", "")
+    if not (seat.isascii() and seat.isdecimal() and len(seat) < 10):
+        raise Problem("bad_number")
+    kind = form.get("kind", "")
+    return rooms.give(connection, room, int(seat), "" if kind == FRIEND else rooms.checked_level(kind))
+
+
+async def give(request: Request) -> Response:
+    """The host gives a seat to a bot, or back to a friend."""
+    return await _change(request, _give)
+
+
+def _leave(connection: Connection, visit: Visit, room: Room, form: Mapping[str, str]) -> Room:
+    seat = room.seat_of(visit.person)
+    if seat is None:
+        raise Problem("not_seated")
+    return rooms.leave(connection, room, seat.seat)
+
+
+async def leave(request: Request) -> Response:
+    """Get up again."""
+    return await _change(request, _leave)
+
+
+# -- the links ---------------------------------------------------------------------------------------------------------
+
+
+def _linked(connection: Connection, request: Request) -> tuple[Room, Seat]:
+    room = rooms.read(connection, request.path_params["room"])
+    seat = room.seat_for(request.path_params["token"])
+    if seat is None:
+        raise Problem("no_link")
+    return room, seat
+
+
+async def join(request: Request) -> Response:
+    """The link of a seat: sit down under a name."""
+    visit = Visit(request)
+
+    def look(connection: Connection) -> tuple[Room, Seat, str]:
+        return *_linked(connection, request), visit.name(connection)
+
+    room, seat, name = await visit.house.store.read(look)
+    if seat.person == visit.person:
+        return visit.go(lines.path_of(room))
+    if request.method != "POST":
+        return _join_page(visit, room, seat, name, "")
+    form = await visit.form()
+
+    def sit(connection: Connection) -> Opened:
+        room, seat = _linked(connection, request)
+        person = people.meet(connection, visit.person, form.get("name"))
+        return log.begin_if_full(
+            connection, rooms.sit(connection, room, seat.seat, person.id, person.name, form.get("nonce", ""))
+        )
+
+    try:
+        opened = await visit.house.change(sit)
+    except Problem as problem:
+        if problem.status != 422:
+            raise
+        return _join_page(visit, room, seat, name, visit.texts(f"problem.{problem.key}", **problem.fields))
+    return visit.go(lines.path_of(opened.room))
+
+
+def _join_page(visit: Visit, room: Room, seat: Seat, name: str, error: str) -> Response:
+    role = lines.role(lines.game_texts(room.game, visit.language), seat.seat)
+    taken = "" if seat.is_open else seat.name or role
+    context = {
+        # Whoever was sent a link may look on, also where the seat is taken.
+        "room": {**_room(visit, room), "url": f"/watch/{room.id}/{room.watch_token}"},
+        "seat": {"seat": seat.seat, "role": role},
+        "taken_by": taken,
+        "error": error,
+    }
+    return visit.page("join", context, person_name=name, status=422 if error else 200)
+
+
+async def watch(request: Request) -> Response:
+    """The link for spectators."""
+    visit = Visit(request)
+
+    def invite(connection: Connection) -> Room:
+        room = rooms.read(connection, request.path_params["room"])
+        if not room.opens_gallery(request.path_params["token"]):
+            raise Problem("no_link")
+        rooms.invite(connection, room, visit.person)
+        return room
+
+    return visit.go(lines.path_of(await visit.house.store.write(invite)))
+
+
+ROUTES = [
+    Route("/play", play, methods=["POST"]),
+    Route("/new/{game}", new, methods=["GET", "POST"]),
+    Route("/room/{room}", gathering),
+    Route("/room/{room}/stream", gathering_stream),
+    Route("/room/{room}/seat", give, methods=["POST"]),
+    Route("/room/{room}/leave", leave, methods=["POST"]),
+    Route("/s/{room}/{token}", join, methods=["GET", "POST"]),
+    Route("/watch/{room}/{token}", watch),
+]

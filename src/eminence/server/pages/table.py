@@ -1,0 +1,370 @@
+"""The table: the page, its answers, its stream; the chat beside it; after the end the file and the verification."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from eminence.core.errors import EminenceError
+from eminence.core.event import Event, as_known_to
+from eminence.core.texts import sentence
+from eminence.server import drawing, fairness, lines, log, people, rooms, scene, talk
+from eminence.server.hub import Slot
+from eminence.server.log import Opened
+from eminence.server.pages.gathering import begun, seated
+from eminence.server.problems import Problem
+from eminence.server.rooms import Room
+from eminence.server.stream import EventStream, as_event
+from eminence.server.web import Visit
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """A room, and from where somebody looks at it: a seat, or the gallery (None)."""
+
+    opened: Opened
+    reader: int | None
+    name: str
+
+    @property
+    def room(self) -> Room:
+        return self.opened.room
+
+    @property
+    def seat(self) -> int:
+        """The reader's seat; Problem for spectators."""
+        if self.reader is None:
+            raise Problem("not_seated")
+        return self.reader
+
+
+def look(connection: Connection, visit: Visit, room_id: str) -> Looking:
+    """Open a room for whoever visits. Problem if it is private and no link led here."""
+    opened = log.open_room(connection, room_id)
+    seat = opened.room.seat_of(visit.person)
+    if seat is None and not rooms.may_watch(connection, opened.room, visit.person):
+        raise Problem("not_invited")
+    return Looking(opened, None if seat is None else seat.seat, visit.name(connection))
+
+
+# -- the page ----------------------------------------------------------------------------------------------------------
+
+
+async def table(request: Request) -> Response:
+    """The whole page, or its middle for the script."""
+    visit = Visit(request)
+    room_id: str = request.path_params["room"]
+
+    def read(connection: Connection) -> Response:
+        looking = look(connection, visit, room_id)
+        if looking.opened.match is None:
+            return visit.go(f"/room/{room_id}")
+        why = _why(visit, looking, request.query_params.get("why", ""))
+        if visit.fragment:
+            return visit.piece(_scene(connection, visit, looking, why))
+        return visit.page("table", _page(connection, visit, looking, why), person_name=looking.name)
+
+    return await visit.house.store.read(read)
+
+
+def _why(visit: Visit, looking: Looking, choice: str) -> str:
+    """Why something may not be chosen now: the game's own reason, else that it is not one's turn."""
+    if not choice or looking.reader is None:
+        return ""
+    try:
+        because = scene.why_not(looking.opened, looking.reader, choice, visit.language)
+    except EminenceError:
+        raise Problem("bad_choice") from None
+    if looking.reader not in looking.room.asked:
+        return visit.texts("problem.match_over" if looking.opened.playing.over else "problem.not_asked")
+    return because or visit.texts("problem.not_offered", why="").strip()
+
+
+def _context(connection: Connection, visit: Visit, looking: Looking, why: str = "") -> dict[str, Any]:
+    room = looking.room
+    here = visit.house.hub.here(room.id)
+    made = scene.context(looking.opened, looking.reader, visit.language, here=here, csrf=visit.csrf, why=why)
+    if room.phase == rooms.OVER:
+        made["rematch"] = _rematch(connection, visit, looking)
+    return made
+
+
+def _rematch(connection: Connection, visit: Visit, looking: Looking) -> dict[str, Any]:
+    if not looking.room.next:
+        return {"offered_by": [], "you_offered": False, "url": ""}
+    following = rooms.read(connection, looking.room.next)
+    told = scene.tell(following, visit.language, None)
+    sitting = [seat for seat in following.seats if seat.person]
+    yours = following.seat_of(visit.person) is not None
+    goes = yours or (looking.reader is None and (following.listed or following.phase != rooms.GATHERING))
+    return {
+        "offered_by": [sentence(told.name(seat.seat)) for seat in sitting if seat.person != visit.person],
+        "you_offered": yours,
+        "url": lines.path_of(following) if goes else "",
+    }
+
+
+def _scene(connection: Connection, visit: Visit, looking: Looking, why: str = "") -> str:
+    return drawing.draw("scene.html", _context(connection, visit, looking, why))
+
+
+def _page(connection: Connection, visit: Visit, looking: Looking, why: str) -> dict[str, Any]:
+    room, reader = looking.room, looking.reader
+    told = scene.tell(room, visit.language, reader)
+    seen = room.seats[reader].seen if reader is not None else None
+    story = scene.story_lines(told, log.story(connection, room, reader), seen)
+    said = talk.heard(connection, room, reader is None)
+    made = _context(connection, visit, looking, why)
+    made["room"]["watch_link"] = f"{visit.link_base}/watch/{room.id}/{room.watch_token}"
+    return {
+        **made,
+        "csrf": visit.csrf,
+        "news": scene.news(story, reader) if reader is not None else [],
+        "story": story,
+        "chat": _chat(visit, said),
+        "can_chat": True,
+        "chat_for": "gallery" if reader is None else "table",
+        "last": f"{room.told}.{said[-1].number + 1 if said else 0}",
+        "drawings": drawing.drawings(room.game),
+    }
+
+
+def _chat(visit: Visit, said: list[talk.Line]) -> list[dict[str, Any]]:
+    return [
+        {
+            "number": line.number,
+            "name": line.name or visit.texts("chat.nameless"),
+            "text": line.text,
+            "is_you": line.person == visit.person,
+            "when": lines.ago(visit.texts, line.at),
+        }
+        for line in said
+    ]
+
+
+# -- answers -----------------------------------------------------------------------------------------------------------
+
+
+async def _do(request: Request, act: Callable[[Connection, Visit, Looking, dict[str, str]], Opened]) -> Response:
+    """Something done at the table: then the table as it stands, as a piece for the script or as a page."""
+    visit = Visit(request)
+    form = await visit.form()
+    room_id: str = request.path_params["room"]
+
+    def change(connection: Connection) -> Opened:
+        return act(connection, visit, look(connection, visit, room_id), form)
+
+    opened = await visit.house.change(change)
+    if not visit.fragment:
+        return visit.go(f"/table/{room_id}")
+
+    def draw(connection: Connection) -> str:
+        seat = opened.room.seat_of(visit.person)
+        return _scene(connection, visit, Looking(opened, None if seat is None else seat.seat, ""))
+
+    return visit.piece(await visit.house.store.read(draw))
+
+
+def _field(form: dict[str, str], name: str) -> str:
+    if name not in form:
+        raise Problem("bad_form")
+    return form[name]
+
+
+async def answer(request: Request) -> Response:
+    """An answer to what is asked."""
+
+    def act(connection: Connection, visit: Visit, looking: Looking, form: dict[str, str]) -> Opened:
+        ask, choice = _field(form, "ask"), _field(form, "choice")
+        opened = log.answer(connection, looking.room.id, looking.seat, ask, choice, visit.language)
+        rooms.look(connection, opened.room, looking.seat)
+        return opened
+
+    return await _do(request, act)
+
+
+async def back(request: Request) -> Response:
+    """Take the last answer back."""
+
+    def act(connection: Connection, visit: Visit, looking: Looking, form: dict[str, str]) -> Opened:
+        return log.take_back(connection, looking.room.id, looking.seat, _field(form, "ask"))
+
+    return await _do(request, act)
+
+
+async def seen(request: Request) -> Response:
+    """The news were read."""
+
+    def act(connection: Connection, visit: Visit, looking: Looking, form: dict[str, str]) -> Opened:
+        rooms.look(connection, looking.room, looking.seat)
+        return looking.opened
+
+    return await _do(request, act)
+
+
+async def say(request: Request) -> Response:
+    """Say something: to the players, or among spectators."""
+
+    def act(connection: Connection, visit: Visit, looking: Looking, form: dict[str, str]) -> Opened:
+        match = looking.opened.playing
+        person = people.meet(connection, visit.person)
+        name = person.name
+        if looking.reader is not None:
+            name = sentence(scene.tell(looking.room, visit.language, None).name(looking.reader))
+        room = talk.say(connection, looking.room, looking.reader is None, person.id, name, _field(form, "text"))
+        return Opened(room, match)
+
+    return await _do(request, act)
+
+
+async def rematch(request: Request) -> Response:
+    """Once more: the room of the rematch, and one's own seat in it."""
+    visit = Visit(request)
+    form = await visit.form()
+    room_id: str = request.path_params["room"]
+
+    def change(connection: Connection) -> tuple[Opened, Opened, int]:
+        looking = look(connection, visit, room_id)
+        following = rooms.again(connection, looking.room)
+        seat = rooms.seat_again(looking.room, looking.seat)
+        name = looking.room.seats[looking.seat].name
+        begun = seated(connection, visit, following, seat, name, form.get("nonce", ""))
+        return log.open_room(connection, room_id), begun, seat
+
+    over, following, seat = await visit.house.store.write(change)
+    visit.house.published(over)
+    visit.house.published(following)
+    return begun(visit, following, seat)
+
+
+# -- the stream --------------------------------------------------------------------------------------------------------
+
+
+def _numbers(last: str) -> tuple[int, int]:
+    """Where a stream goes on: after so many events and so many lines of chat."""
+    told, _, said = last.partition(".")
+    if not (told.isdecimal() and said.isdecimal() and len(last) < 20):
+        return 0, 0
+    return int(told), int(said)
+
+
+async def stream(request: Request) -> Response:
+    """The table as it changes: story, chat and scene, only what this reader may know."""
+    visit = Visit(request)
+    room_id: str = request.path_params["room"]
+    looking = await visit.house.store.read(lambda connection: look(connection, visit, room_id))
+    told, said = _numbers(request.headers.get("last-event-id") or request.query_params.get("last", ""))
+    told, said = min(told, looking.room.told), min(said, looking.room.said)
+    reader = looking.reader
+    hub = visit.house.hub
+
+    async def messages(stream: EventStream) -> None:
+        nonlocal told, said
+        shown = ""
+        with hub.listening(room_id, reader) as (slot, listener):
+            while not hub.closing:
+                listener.woken.clear()
+                look_on = partial(_news, visit, slot, room_id, reader, told, said)
+                before = told
+                story, chat, drawn, told, said = await visit.house.store.read(look_on)
+                number = f"{told}.{said}"
+                if chat:  # whoever is cut off after this has not heard the story yet
+                    await stream.send(as_event("chat", chat, f"{before}.{said}"))
+                if story:
+                    await stream.send(as_event("story", story, number))
+                if drawn != shown:
+                    await stream.send(as_event("table", drawn, number))
+                    shown = drawn
+                await stream.wait(listener)
+
+    return EventStream(messages)
+
+
+def _news(
+    visit: Visit, slot: Slot, room_id: str, reader: int | None, told: int, said: int, connection: Connection
+) -> tuple[str, str, str, int, int]:
+    """What a stream tells next: lines of the story, lines of the chat, the scene; and where it then stands."""
+    at_hand = slot.drawn
+    opened = slot.opened or log.open_room(connection, room_id)
+    room = opened.room
+    story = chat = drawn = ""
+    if opened.match is None:
+        return story, chat, drawn, told, said
+    if room.told > told:
+        events = _events(connection, slot, opened, reader, told)
+        found = scene.story_lines(scene.tell(room, visit.language, reader), events)
+        story = drawing.draw("story_lines.html", {"story": found})
+        told = room.told
+    if room.said > said:
+        heard = talk.heard(connection, room, reader is None, said)
+        if heard:
+            chat = drawing.draw("chat_lines.html", {"chat": _chat(visit, heard)})
+            said = heard[-1].number + 1
+    key = (reader, visit.language, reader is not None and visit.csrf)
+    drawn = at_hand.get(key, "")
+    if not drawn:
+        drawn = _scene(connection, visit, Looking(opened, reader, ""))
+        if slot.opened is opened:
+            at_hand[key] = drawn
+    return story, chat, drawn, told, said
+
+
+def _events(
+    connection: Connection, slot: Slot, opened: Opened, reader: int | None, since: int
+) -> list[tuple[int, Event]]:
+    """What has happened since, from memory where it is at hand."""
+    at_hand = slot.events
+    if at_hand and at_hand[0][0] <= since and at_hand[-1][0] == opened.room.told - 1:
+        visible = opened.room.game.visible
+        return [(number, as_known_to(event, visible, reader)) for number, event in at_hand if number >= since]
+    told = opened.room.told  # the database may know of more already: that is told next time
+    return [(number, event) for number, event in log.story(connection, opened.room, reader, since) if number < told]
+
+
+# -- after the end -----------------------------------------------------------------------------------------------------
+
+
+async def export(request: Request) -> Response:
+    """The match as a file. Only once it is over: before, it would tell what is hidden."""
+    visit = Visit(request)
+    room_id: str = request.path_params["room"]
+
+    def read(connection: Connection) -> str:
+        return log.export(connection, look(connection, visit, room_id).room)
+
+    text = await visit.house.store.read(read)
+    headers = {"content-disposition": f'attachment; filename="eminence-{room_id}.json"', "cache-control": "no-store"}
+    return visit.signed(Response(text, media_type="application/json", headers=headers))
+
+
+async def fair(request: Request) -> Response:
+    """How this match was shuffled: what was promised, and after the end every draw computed again."""
+    visit = Visit(request)
+    room_id: str = request.path_params["room"]
+
+    def read(connection: Connection) -> tuple[Looking, dict[str, Any]]:
+        looking = look(connection, visit, room_id)
+        return looking, fairness.of_room(connection, looking.room, visit.language)
+
+    looking, context = await visit.house.store.read(read)
+    return visit.page("fair", context, person_name=looking.name)
+
+
+ROUTES = [
+    Route("/table/{room}", table),
+    Route("/table/{room}/stream", stream),
+    Route("/table/{room}/answer", answer, methods=["POST"]),
+    Route("/table/{room}/back", back, methods=["POST"]),
+    Route("/table/{room}/seen", seen, methods=["POST"]),
+    Route("/table/{room}/say", say, methods=["POST"]),
+    Route("/table/{room}/rematch", rematch, methods=["POST"]),
+    Route("/table/{room}/match.json", export),
+    Route("/table/{room}/fair", fair),
+]

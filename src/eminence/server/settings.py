@@ -1,0 +1,62 @@
+"""What whoever runs the server decides, once, before it starts."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+
+def bot_processes() -> int:
+    """How many processes the bots get where nobody says: one core stays with the server, and four are plenty."""
+    return max(1, min(4, (os.cpu_count() or 1) - 1))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How a server runs. The command line makes it; tests make their own."""
+
+    database: str
+    """Where everything is kept, as a URL of SQLAlchemy."""
+    base_url: str | None = None
+    """The public address, put in front of links; None: as each request came."""
+    network_url: str | None = None
+    """Where other devices of the same network find this machine, if it listens to them."""
+    pace: float = 1.0
+    """Seconds between the answers of bots, however long they thought."""
+    workers: int = 1
+    """Processes in which bots think."""
+    secure_cookies: bool = False
+    """Whether cookies travel over HTTPS only."""
+    limits: bool = True
+    """Whether there are limits to how often one may ask; load tests do without."""
+
+    def link_base(self, asked_at: str) -> str:
+        """What links for others begin with, given where the request came to (`http://localhost:8655`).
+
+        Whoever sits at this machine sees it as localhost, which means nothing on a friend's phone.
+
+        >>> settings = Settings(database="sqlite:///x.db", network_url="http://192.168.1.20:8655")
+        >>> settings.link_base("http://localhost:8655/")
+        'http://192.168.1.20:8655'
+        >>> settings.link_base("http://cards.club:8655")
+        'http://cards.club:8655'
+        """
+        if self.base_url:
+            return self.base_url.rstrip("/")
+        if self.network_url and is_loopback(urlsplit(asked_at).hostname or ""):
+            return self.network_url.rstrip("/")
+        return asked_at.rstrip("/")
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host, by name or address, is this machine and nothing else.
+
+    >>> is_loopback("localhost"), is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("192.168.1.20")
+    (True, True, True, False)
+    """
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")

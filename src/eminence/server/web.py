@@ -1,0 +1,183 @@
+"""What every page does: find out who is there and which language to speak, read forms, draw, say what went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import parse_qsl
+
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+
+from eminence.core.texts import LANGUAGES, Texts
+from eminence.server import drawing, people
+from eminence.server.house import House
+from eminence.server.people import COOKIE, YEAR
+from eminence.server.problems import Problem
+
+LANGUAGE_COOKIE: Final = "language"
+LIGHT_COOKIE: Final = "light"
+LIGHTS: Final = ("auto", "day", "candle")
+FORM: Final = "application/x-www-form-urlencoded"
+MOST_FIELDS: Final = 100
+FRAGMENT: Final = "x-fragment"
+
+
+class Visit:
+    """A request, and who makes it."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.house: House = request.app.state.house
+        known = self.house.identities.read(request.cookies.get(COOKIE))
+        self.is_new = known is None
+        self.person = known or self.house.identities.new()
+        self.language = language_of(request)
+        self.texts = drawing.texts(self.language)
+        self.fragment = FRAGMENT in request.headers
+
+    @property
+    def csrf(self) -> str:
+        return self.house.identities.form_token(self.person)
+
+    @property
+    def link_base(self) -> str:
+        """What the links that people send to one another begin with."""
+        return self.house.settings.link_base(str(self.request.base_url))
+
+    def name(self, connection: Connection) -> str:
+        """The name this person goes by, or none."""
+        known = people.find(connection, self.person)
+        return known.name if known else ""
+
+    # -- what comes in ------------------------------------------------------------------------------------------------
+
+    async def form(self) -> dict[str, str]:
+        """The fields of a form that came from one of our own pages. Problem if it did not."""
+        fields = await read_form(self.request)
+        self.house.identities.check_form(self.person, fields.get("csrf", ""))
+        return fields
+
+    # -- what goes out ------------------------------------------------------------------------------------------------
+
+    def context(self, page: str, person_name: str) -> dict[str, Any]:
+        """What every template needs."""
+        path = self.request.url.path
+        return {
+            "t": self.texts,
+            "lang": self.language,
+            "languages": drawing.LANGUAGE_NAMES,
+            "light": light_of(self.request),
+            "path": path,
+            "csrf": self.csrf,
+            "person_name": person_name,
+            "page": page,
+            "bare": False,
+        }
+
+    def page(self, name: str, context: Mapping[str, Any], *, person_name: str = "", status: int = 200) -> Response:
+        """A whole page."""
+        body = drawing.draw(f"{name}.html", {**self.context(name, person_name), **context})
+        return self.signed(HTMLResponse(body, status, {"cache-control": "no-store"}))
+
+    def piece(self, html: str) -> Response:
+        """A piece of a page, for the script."""
+        return self.signed(HTMLResponse(html, headers={"cache-control": "no-store"}))
+
+    def go(self, path: str) -> Response:
+        """Another page instead of this one."""
+        return self.signed(RedirectResponse(path, 303, {"cache-control": "no-store"}))
+
+    def signed(self, response: Response) -> Response:
+        """The response with a cookie for whoever has none."""
+        if self.is_new:
+            self.give_cookie(response, COOKIE, self.house.identities.write(self.person))
+        return response
+
+    def give_cookie(self, response: Response, name: str, value: str) -> None:
+        """A cookie that no script and no other site can use."""
+        secure = self.house.settings.secure_cookies
+        response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+
+    def problem(self, problem: Problem) -> Response:
+        """What went wrong, for people: a sentence for the script, a page for everyone else."""
+        return told(self.request, self.texts, problem)
+
+
+async def read_form(request: Request) -> dict[str, str]:
+    """The fields of a form, each once. Problem if it is none."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != FORM:
+        raise Problem("wrong_type")
+    try:
+        text = (await request.body()).decode("ascii")
+        pairs = parse_qsl(text, keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS)
+    except ValueError:
+        raise Problem("bad_form") from None
+    return dict(pairs)
+
+
+def language_of(request: Request) -> str:
+    """The language chosen here, else the best that the browser asks for, else English."""
+    chosen = request.cookies.get(LANGUAGE_COOKIE)
+    if chosen in LANGUAGES:
+        return chosen
+    return preferred(request.headers.get("accept-language", ""))
+
+
+def preferred(wishes: str) -> str:
+    """The best of our languages for a header Accept-Language.
+
+    >>> preferred("de-CH, fr;q=0.7, it;q=0.9"), preferred("ru"), preferred("")
+    ('it', 'en', 'en')
+    """
+    best, most = LANGUAGES[0], 0.0
+    for wish in wishes.split(","):
+        name, _, parameters = wish.strip().partition(";")
+        language = name.strip().lower().partition("-")[0]
+        weight = parameters.strip().removeprefix("q=")
+        try:
+            quality = float(weight) if weight else 1.0
+        except ValueError:
+            continue
+        if language in LANGUAGES and quality > most:
+            best, most = language, quality
+    return best
+
+
+def light_of(request: Request) -> str:
+    """Daylight or candlelight as chosen here, else as the device has it."""
+    light = request.cookies.get(LIGHT_COOKIE, "")
+    return light if light in LIGHTS else LIGHTS[0]
+
+
+def local(path: str) -> str:
+    """A path of ours to go back to: never another site."""
+    fine = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isascii() and path.isprintable()
+    return path if fine else "/"
+
+
+def told(request: Request, texts: Texts, problem: Problem) -> Response:
+    """A problem as a sentence for the script, or as a page."""
+    message = texts(f"problem.{problem.key}", **problem.fields).strip()
+    headers = {"cache-control": "no-store"}
+    if FRAGMENT in request.headers:
+        return PlainTextResponse(message, problem.status, headers)
+    key = f"error.{problem.status}"
+    context = {
+        "status": problem.status,
+        "title": texts(f"{key}.title"),
+        "message": message,
+        "todo": texts(f"{key}.todo"),
+        "t": texts,
+        "lang": texts.language,
+        "languages": drawing.LANGUAGE_NAMES,
+        "light": light_of(request),
+        "path": "/",
+        "csrf": "",
+        "person_name": "",
+        "page": "error",
+        "bare": True,
+    }
+    return HTMLResponse(drawing.draw("error.html", context), problem.status, headers)

@@ -1,0 +1,344 @@
+"""`eminence serve` as a process: what it says, where it listens, what it opens, and how it ends."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import StringIO
+from pathlib import Path
+
+import httpx
+import pytest
+import segno
+
+from eminence.cli import serve
+from eminence.cli.files import own_command
+from eminence.cli.serve import PORT, QUIET_ZONE, Addresses, has_screen, qr_code
+from eminence.cli.terminal import Terminal as Screen
+from eminence.core.texts import LANGUAGES, Texts
+from eminence.server.run import listen
+from tests.cli.driving import PATIENCE, Terminal, eminence_command, environment, run, well, wrong
+
+ADDRESS = re.compile(r"http://localhost:(\d+)")
+AT_ONCE = 1.0
+"""Seconds within which it is gone after Ctrl-C."""
+
+
+class Server:
+    """A server in a process of its own, its words read line by line."""
+
+    def __init__(self, home: Path, *words: str, **more: str) -> None:
+        self.process = subprocess.Popen(
+            eminence_command("serve", "--port", "0", *words),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            cwd=home,
+            env=environment(home, **more),
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
+        )
+        assert self.process.stdout
+        self.said = ""
+        while not (found := ADDRESS.search(self.said)):
+            line = self.process.stdout.readline()
+            assert line, self.process.communicate()[1]
+            self.said += line
+        self.url = found[0]
+        self.port = int(found[1])
+
+    def stop(self) -> tuple[float, str, str]:
+        """Press Ctrl-C: the seconds it took, what was said, what was logged."""
+        began = time.monotonic()
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(PATIENCE)
+        took = time.monotonic() - began
+        assert self.process.stdout
+        assert self.process.stderr
+        return took, self.said + self.process.stdout.read(), self.process.stderr.read()
+
+
+@contextmanager
+def serving(home: Path, *words: str, **more: str) -> Iterator[Server]:
+    home.mkdir(parents=True, exist_ok=True)
+    server = Server(home, *words, **more)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.process.kill()
+        server.process.wait()
+        for pipe in (server.process.stdout, server.process.stderr):
+            assert pipe
+            pipe.close()
+
+
+def answers(url: str) -> bool:
+    return httpx.get(url, follow_redirects=True, timeout=PATIENCE).status_code == 200
+
+
+def test_it_serves_says_where_and_stops_at_once(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        assert answers(server.url)
+        took, said, log = server.stop()
+        assert took < AT_ONCE
+        assert server.process.returncode == 0
+        assert "Only this machine can reach it. --host 0.0.0.0 lets phones in" in said
+        assert "Ctrl-C stops it." in said
+        assert said.endswith("Stopped. Every match is kept.\n")
+        assert "Traceback" not in log
+        assert all(line.startswith('{"time"') for line in log.splitlines())
+
+
+def test_with_a_table_and_its_streams_open_it_stops_at_once_and_the_log_tells_nothing_of_them(tmp_path: Path) -> None:
+    with serving(tmp_path, "--log", "debug") as server, httpx.Client(base_url=server.url, timeout=PATIENCE) as person:
+        token = found_in(r'name="csrf" value="([^"]+)"', person.get("/").text)
+        form = {"csrf": token, "game": "richelieu", "level": "page", "nonce": "my own words"}
+        path = person.post("/play", data=form).headers["location"]
+        stream = found_in(r'data-stream="([^"]+)"', person.get(path).text)
+        with person.stream("GET", stream) as first, person.stream("GET", stream) as second:
+            lines = [first.iter_lines(), second.iter_lines()]
+            assert [next(watched) for watched in lines] == ["retry: 1000", "retry: 1000"]
+            took, _, log = server.stop()
+            for watched in lines:
+                list(watched)  # to its end, which is no error
+        assert took < AT_ONCE
+        assert server.process.returncode == 0
+        assert "/table/{room}/stream" in log
+        for secret in (path.split("/")[2], token, "my own words", *person.cookies.values()):
+            assert secret not in log
+
+
+def test_a_second_server_over_the_same_file_leads_to_the_first_and_a_killed_one_leaves_no_claim(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        assert server.url in well(run(tmp_path, "serve", "--port", "0", "--no-open"))
+        server.process.kill()
+        server.process.wait()
+        with serving(tmp_path) as another:
+            assert answers(another.url)
+
+
+def found_in(pattern: str, text: str) -> str:
+    found = re.search(pattern, text)
+    assert found, pattern
+    return found[1]
+
+
+def test_everything_is_kept_in_a_file_that_only_its_owner_reads(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        file = tmp_path / "data" / "eminence" / "eminence.db"
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert answers(server.url)
+        server.stop()
+    own = tmp_path / "own.db"
+    with serving(tmp_path, "--database", f"sqlite:///{own}") as server:
+        assert own.is_file()
+
+
+def test_phones_in_the_network_find_it(tmp_path: Path) -> None:
+    with serving(tmp_path, "--host", "0.0.0.0") as server:
+        _, said, _ = server.stop()
+    network = Addresses.of("0.0.0.0", server.port, None).network
+    assert (network or "is in no network") in said
+    assert "▀" not in said, "no drawing where nobody looks on"
+
+
+def test_on_a_terminal_there_is_a_code_to_scan_and_ctrl_c_ends_it(tmp_path: Path) -> None:
+    words = ["serve", "--host", "0.0.0.0", "--port", "0", "--base-url", "https://cards.example", "--lang", "fr"]
+    with Terminal(tmp_path, *words) as terminal:
+        terminal.until("Ctrl-C l'arrête")
+        seen = terminal.seen
+        assert "Sur cette machine :" in seen
+        assert "https://cards.example" in seen
+        for line in qr_code("https://cards.example"):
+            assert line.strip() in seen
+        began = time.monotonic()
+        terminal.press(b"\x03")
+        assert terminal.end() == 0
+        assert time.monotonic() - began < AT_ONCE
+        assert "Arrêté." in terminal.seen
+        assert "Traceback" not in terminal.seen
+
+
+def test_no_code_is_drawn_where_it_would_break(tmp_path: Path) -> None:
+    words = ["serve", "--port", "0", "--base-url", "https://cards.example"]
+    with Terminal(tmp_path, *words, columns=24) as terminal:
+        terminal.until("Ctrl-C")
+        assert "▀" not in terminal.seen
+    with Terminal(tmp_path, *words, NO_COLOR="1") as terminal:
+        terminal.until("Ctrl-C")
+        assert "▀" not in terminal.seen, "light on dark, a phone may not read it"
+
+
+@pytest.mark.parametrize("words", [["--open"], ["--open", "--no-open"]])
+def test_the_browser_opens_once_there_is_something_to_see(tmp_path: Path, words: list[str]) -> None:
+    browser, looks = tmp_path / "browser", tmp_path / "looks.py"
+    browser.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} {shlex.quote(str(looks))} "$1"\n')
+    looks.write_text(
+        "import sys, urllib.request\n"
+        "found = urllib.request.urlopen(sys.argv[1]).status\n"
+        f"open({str(tmp_path / 'opened')!r}, 'w').write(f'{{sys.argv[1]}} {{found}}')\n"
+    )
+    browser.chmod(0o700)
+    with serving(tmp_path, *words, BROWSER=f"{browser} %s") as server:
+        opened = tmp_path / "opened"
+        deadline = time.monotonic() + (PATIENCE if len(words) == 1 else 1.0)
+        while not (opened.exists() and opened.read_text()) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        if len(words) == 1:
+            assert opened.read_text() == f"{server.url} 200"
+        else:
+            assert not opened.exists()
+        server.stop()
+
+
+def test_where_there_is_no_browser_it_goes_on_quietly(tmp_path: Path) -> None:
+    with serving(tmp_path, "--open", BROWSER="/no/such/browser") as server:
+        time.sleep(0.3)
+        assert answers(server.url)
+        _, _, log = server.stop()
+        assert "browser" not in log
+        assert server.process.returncode == 0
+
+
+def test_who_has_a_screen() -> None:
+    assert has_screen({"DISPLAY": ":0"}, "linux")
+    assert has_screen({}, "darwin")
+    assert not has_screen({"TERM": "xterm"}, "linux"), "a browser in the terminal would take it over"
+
+
+# -- where ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_port_that_is_taken_is_told_and_auto_finds_another(tmp_path: Path) -> None:
+    with listen("127.0.0.1", 0) as ours:
+        port = ours.getsockname()[1]
+        sentence = wrong(run(tmp_path, "serve", "--port", str(port)))
+        assert f"Port {port} is taken" in sentence
+        assert f"--port {port + 1}, or --port auto" in sentence
+
+
+def test_auto_is_the_usual_port_or_any_free_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = Texts("en", "eminence.core", "eminence.cli")
+    with listen("127.0.0.1", 0) as free:
+        usual = free.getsockname()[1]
+    monkeypatch.setattr(serve, "PORT", usual)
+    with serve.listener_for(texts, "127.0.0.1", None) as first, serve.listener_for(texts, "127.0.0.1", None) as second:
+        assert first.getsockname()[1] == usual
+        assert second.getsockname()[1] != usual
+    assert PORT == 8655
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("--port 65536", "--port: “65536” should be a port"),
+        ("--port http", "“http” should be a port"),
+        ("--host 203.0.113.9 --port 0", "Cannot listen at 203.0.113.9, port 0: "),
+        (
+            "--host no.such.host.invalid --port 0",
+            "Cannot listen at no.such.host.invalid, port 0: there is no such host.",
+        ),
+        ("--database mysql://me:secret@host/x", "“mysql” is no database known here"),
+        ("--database nonsense", "“nonsense” is no database known here"),
+        ("--database sqlite:///no/such/folder/x.db", "There is no folder no/such/folder for the database."),
+        ("--database sqlite:// --port 0", "a database in memory would lose every match"),
+        ("--base-url cards.example", "“cards.example” should be the address of a site"),
+        ("--base-url https://cards.example/sub", "should be the address of a site"),
+        ("--base-url http://[::1", "should be the address of a site"),
+        ("--pace 61", "“61” should be a number of seconds, from 0 to 60."),
+        ("--pace soon", "“soon” should be a number of seconds"),
+        ("--workers 0", "“0” should be a whole number, at least 1."),
+        ("--log loud", "There is no “loud”; there are: debug, info, warning, error."),
+        ("--prot 1", "“--prot” is not understood here. Did you mean “--port”?"),
+    ],
+)
+def test_wrong_words_get_one_sentence(tmp_path: Path, words: str, sentence: str) -> None:
+    said = wrong(run(tmp_path, "serve", *words.split()))
+    assert sentence in said
+    assert "secret" not in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_data_folder_that_cannot_be_written(tmp_path: Path, language: str) -> None:
+    (tmp_path / "data").write_text("a file, not a folder")
+    sentence = wrong(run(tmp_path, "serve", "--port", "0", "--lang", language))
+    assert "--database" in sentence
+    assert str(tmp_path / "data" / "eminence") in sentence
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "x.db").write_text("not a database at all " * 100)
+    assert "not a database" in wrong(run(tmp_path, "serve", "--port", "0", "--database", "sqlite:///x.db"))
+    assert (tmp_path / "x.db").read_text().startswith("not a database")
+
+
+def test_addresses() -> None:
+    assert Addresses.of("127.0.0.1", 8655, None) == Addresses("http://localhost:8655", None, None, True)
+    assert Addresses.of("::1", 80, None).machine == "http://[::1]:80"
+    assert Addresses.of("192.168.1.20", 8655, None) == Addresses(
+        "http://192.168.1.20:8655", "http://192.168.1.20:8655", None, False
+    )
+    everywhere = Addresses.of("::", 8655, "https://cards.example")
+    assert (everywhere.machine, everywhere.public) == ("http://localhost:8655", "https://cards.example")
+
+
+def test_a_socket_for_every_address_takes_both_kinds() -> None:
+    if not socket.has_dualstack_ipv6():
+        return
+    with listen("::", 0) as listener, socket.create_connection(("127.0.0.1", listener.getsockname()[1])):
+        pass
+
+
+# -- what a person sees -----------------------------------------------------------------------------------------------
+
+
+def test_the_code_is_that_of_the_address() -> None:
+    address = "http://192.168.100.100:8655"
+    rows: list[list[int]] = []
+    for line in qr_code(address):
+        rows += [["0101"[" ▀▄█".index(half)] == "1" for half in line], [half in "▄█" for half in line]]
+    rightful = [
+        list(map(bool, row)) for row in segno.make(address, error="l", micro=False).matrix_iter(border=QUIET_ZONE)
+    ]
+    assert rows[: len(rightful)] == rightful
+    assert not any(any(row) for row in rows[len(rightful) :])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "addresses",
+    [
+        Addresses("http://localhost:1", None, None, True),
+        Addresses("http://localhost:1", None, None, False),
+        Addresses("http://localhost:1", "http://10.0.0.1:1", None, False),
+        Addresses("http://localhost:1", "http://10.0.0.1:1", "https://cards.example", False),
+    ],
+)
+def test_it_is_said_in_every_language(language: str, addresses: Addresses) -> None:
+    screen = Screen()
+    screen.console.file = StringIO()
+    serve.announce(screen, Texts(language, "eminence.core", "eminence.cli"), addresses)
+    said = screen.console.file.getvalue()
+    assert addresses.machine in said
+    assert (addresses.public or addresses.network or "") in said
+    assert "Ctrl-C" in said
+
+
+def test_the_program_says_its_own_name_as_it_was_called(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "eminence"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o700)
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert own_command(str(program)) == str(program)
+    assert own_command("my games/.venv/bin/eminence") == "'my games/.venv/bin/eminence'"
+    assert own_command("/x/eminence/__main__.py") == "eminence"
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert own_command(str(program)) == "eminence"

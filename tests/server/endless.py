@@ -1,0 +1,106 @@
+"""A server in a process of its own, whose streams end only when they are told to, or not even then.
+
+Run as a program: says its port, and what happened at its end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from eminence.server import logs
+from eminence.server.run import listen, serve
+
+
+class Streams:
+    """What a house does for its streams."""
+
+    def __init__(self) -> None:
+        self.loop: asyncio.AbstractEventLoop
+        self.closed: asyncio.Event
+
+    def close(self) -> None:
+        self.loop.call_soon_threadsafe(self.closed.set)
+
+
+streams = Streams()
+
+
+async def stream(request: Request) -> Response:
+    async def events() -> AsyncIterator[str]:
+        yield "event: hello\n\n"
+        await streams.closed.wait()
+
+    return StreamingResponse(events(), media_type="text/event-stream")
+
+
+async def stubborn(request: Request) -> Response:
+    """A stream that does not listen, to a client that may not read."""
+
+    async def events() -> AsyncIterator[str]:
+        while True:
+            yield "data: " + "x" * 65536 + "\n\n"
+            await asyncio.sleep(0)
+
+    return StreamingResponse(events(), media_type="text/event-stream")
+
+
+async def slow(request: Request) -> Response:
+    await asyncio.sleep(60)
+    return PlainTextResponse("late")
+
+
+async def client(request: Request) -> Response:
+    assert request.client
+    return PlainTextResponse(f"{request.client.host} {request.url.scheme}")
+
+
+async def failing(request: Request) -> Response:
+    raise RuntimeError(request.url.query)
+
+
+@asynccontextmanager
+async def life(app: Starlette) -> AsyncIterator[None]:
+    if "--broken" in sys.argv:
+        raise RuntimeError("broken")
+    streams.loop = asyncio.get_running_loop()
+    streams.closed = asyncio.Event()
+    yield
+    print("ended", flush=True)
+    if "--long-end" in sys.argv:
+        await asyncio.sleep(60)
+    if "--stuck-end" in sys.argv:
+        time.sleep(60)
+
+
+app = Starlette(
+    routes=[
+        Route("/stream", stream),
+        Route("/stubborn", stubborn),
+        Route("/slow", slow),
+        Route("/client", client),
+        Route("/failing", failing),
+    ],
+    lifespan=life,
+)
+
+
+def main() -> None:
+    logs.set_up("info")
+    listener = listen("127.0.0.1", 0)
+    proxies = "127.0.0.1" if "--proxies" in sys.argv else ""
+    port = listener.getsockname()[1]
+    serve(app, listener, close_streams=streams.close, ready=lambda: print(port, flush=True), proxies=proxies)
+    print("returned", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,208 @@
+"""Logs: a JSON object a line, or a line for people; and nothing in them that anybody typed, holds or hides."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from eminence.server import logs
+from eminence.server.measuring import Measured
+from eminence.server.metrics import Metrics
+
+
+@pytest.fixture(autouse=True)
+def _logging_as_it_was() -> Iterator[None]:
+    root, own = logging.getLogger(), logging.getLogger(logs.OWN)
+    before = list(root.handlers), root.level, own.level
+    yield
+    root.handlers, level, own_level = before
+    root.setLevel(level)
+    own.setLevel(own_level)
+
+
+class Log(io.StringIO):
+    """A stream that remembers, as a terminal or not."""
+
+    def __init__(self, terminal: bool = False) -> None:
+        super().__init__()
+        self.terminal = terminal
+
+    def isatty(self) -> bool:
+        return self.terminal
+
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.getvalue().splitlines()]
+
+
+def test_an_event_is_one_json_object_on_one_line() -> None:
+    log = Log()
+    logs.set_up(stream=log)
+    logs.log("match.begun", seats=3, game="richelieu", note="a\nb \N{SNOWMAN}")
+    logs.log("not.told", logging.DEBUG)
+    (line,) = log.lines
+    assert line.pop("time").endswith("+00:00")
+    assert line == {
+        "level": "info",
+        "event": "match.begun",
+        "seats": 3,
+        "game": "richelieu",
+        "note": "a\nb \N{SNOWMAN}",
+    }
+
+
+def test_on_a_terminal_a_line_for_people_and_only_what_needs_them() -> None:
+    log = Log(terminal=True)
+    logs.set_up(stream=log)
+    logs.log("match.begun", seats=3)
+    logs.log("disk.full", logging.WARNING, free=0)
+    assert log.getvalue().endswith(" warning disk.full free=0\n")
+    assert log.getvalue().count("\n") == 1
+    logs.set_up("debug", stream=log)
+    logs.log("match.begun", logging.DEBUG, seats=3)
+    assert log.getvalue().endswith(" debug   match.begun seats=3\n")
+
+
+def test_setting_up_twice_tells_once() -> None:
+    log = Log()
+    logs.set_up(stream=log)
+    logs.set_up(stream=log)
+    logs.log("once")
+    assert len(log.lines) == 1
+
+
+# -- requests ---------------------------------------------------------------------------------------------------------
+
+
+async def page(request: Request) -> Response:
+    await request.body()
+    response = PlainTextResponse("SECRET")
+    response.set_cookie("person", "SECRET")
+    return response
+
+
+async def failing(request: Request) -> Response:
+    words = (await request.body()).decode()
+    try:
+        with closing(sqlite3.connect(":memory:")) as database:
+            database.execute("select * from nowhere")
+    except sqlite3.Error as error:
+        raise ValueError(f"cannot take {words}") from error
+    raise AssertionError
+
+
+def handled(request: Request, error: Exception) -> Response:
+    return PlainTextResponse("Something went wrong.", 500)
+
+
+APP = Starlette(
+    routes=[
+        Route("/me/{token}", page, methods=["GET", "POST"]),
+        Route("/failing/{token}", failing, methods=["POST"]),
+        Route("/health", page),
+    ],
+    middleware=[Middleware(Measured, metrics=Metrics())],
+    exception_handlers={Exception: handled},
+)
+
+
+def asked(*words: str) -> list[httpx.Response]:
+    async def ask() -> list[httpx.Response]:
+        transport = httpx.ASGITransport(APP, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+            return [
+                await client.request(
+                    *request.split(),
+                    headers={"Cookie": "person=SECRET", "Referer": "/me/SECRET", "User-Agent": "SECRET"},
+                    content=b"SECRET",
+                )
+                for request in words
+            ]
+
+    return asyncio.run(ask())
+
+
+def test_a_request_is_told_by_its_template_and_by_nothing_it_carries() -> None:
+    log = Log()
+    logs.set_up("debug", stream=log)
+    asked("POST /me/SECRET?name=SECRET", "GET /SECRET", "GET /health")
+    told = [{name: line[name] for name in ("level", "method", "route", "status")} for line in log.lines]
+    assert told == [
+        {"level": "info", "method": "POST", "route": "/me/{token}", "status": 200},
+        {"level": "info", "method": "GET", "route": "none", "status": 404},
+        {"level": "debug", "method": "GET", "route": "/health", "status": 200},
+    ]
+    for line in log.lines:
+        assert set(line) == {"time", "level", "event", "method", "route", "status", "ms"}
+        assert 0 <= line["ms"] < 5000
+    assert "SECRET" not in log.getvalue()
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_an_exception_is_told_with_its_place_and_kind_but_not_in_its_words(terminal: bool) -> None:
+    log = Log(terminal)
+    logs.set_up(stream=log)
+    (answer,) = asked("POST /failing/SECRET")
+    assert (answer.status_code, answer.text) == (500, "Something went wrong.")
+    text = log.getvalue() if terminal else str(log.lines[0]["traceback"])
+    assert "in failing" in text
+    assert "sqlite3.OperationalError: no such table: nowhere" in text, "what the machine itself says is told"
+    assert text.rstrip().endswith("ValueError")
+    assert "SECRET" not in log.getvalue()
+
+
+def test_what_was_told_is_not_told_again_by_the_server() -> None:
+    log = Log()
+    logs.set_up(stream=log)
+    words = "SECRET".lower()
+    try:
+        raise RuntimeError(words)
+    except RuntimeError as caught:
+        error = caught
+    logging.getLogger("uvicorn.error").error("Exception in ASGI application\n", exc_info=error)
+    assert len(log.lines) == 1, "by whom it is told first does not matter"
+    logs.log("request", logging.ERROR, error)
+    logging.getLogger("uvicorn.error").error("Exception in ASGI application\n", exc_info=error)
+    assert [line["event"] for line in log.lines] == ["uvicorn.error", "request"]
+    assert words not in log.getvalue()
+
+
+def test_of_what_libraries_say_the_first_line_is_told() -> None:
+    log = Log()
+    logs.set_up(stream=log)
+    logging.getLogger("asyncio").error("Task exception was never retrieved\nfuture: ValueError('SECRET')")
+    logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.")
+    logging.getLogger("uvicorn.error").error("Traceback (most recent call last):\n SECRET")
+    logging.getLogger("sqlalchemy").info("not told")
+    assert [line["message"] for line in log.lines] == [
+        "Task exception was never retrieved",
+        "Invalid HTTP request received.",
+    ]
+
+
+def test_a_traceback_ends_even_where_its_causes_go_in_a_circle() -> None:
+    words = "SECRET".lower()
+    try:
+        raise ExceptionGroup(words, [OSError(28, "No space left on device", words), KeyError(words)])
+    except ExceptionGroup as group:
+        first = group
+    first.__cause__ = ValueError(words)
+    first.__cause__.__cause__ = first
+    text = logs.traceback_of(first)
+    assert "OSError: No space left on device" in text
+    assert "KeyError" in text
+    assert words not in text

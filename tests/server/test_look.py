@@ -1,0 +1,379 @@
+"""The pages as the server draws them: complete in every language, safe, and usable without a script."""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from html.parser import HTMLParser
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined, nodes
+from markupsafe import Markup
+
+import eminence
+from eminence.bots import bot
+from eminence.core.texts import LANGUAGES, Texts
+from eminence.core.texts.telling import telling
+from eminence.games.richelieu import page as richelieu_page
+from eminence.server.problems import STATUS
+
+SOURCES = Path(eminence.__file__).parent
+LOOK = SOURCES / "server" / "look"
+TEMPLATES = sorted(path.name for path in LOOK.glob("*.html"))
+PARTS = {"base.html", "parts.html"}
+"""Drawn only as part of other templates."""
+HOSTILE = '<img src=x onerror="alert(1)"> & "Zoé" \'<b>'
+"""A name as nobody should have."""
+PUT_TOGETHER = ("error.", "problem.", "soon.", "settings.", "option.")
+"""The beginnings of keys that are put together, by the server or in a template."""
+
+game = eminence.game("richelieu")
+
+
+def environment() -> Environment:
+    games = PrefixLoader({"richelieu": FileSystemLoader(SOURCES / "games" / "richelieu" / "look")})
+    loader = ChoiceLoader([games, FileSystemLoader(LOOK)])
+    return Environment(autoescape=True, undefined=StrictUndefined, loader=loader, trim_blocks=True, lstrip_blocks=True)
+
+
+ENVIRONMENT = environment()
+
+
+# -- plausible contexts -----------------------------------------------------------------------------------------------
+
+
+def every_page(language: str) -> dict[str, Any]:
+    return {
+        "t": Texts(language, "eminence.core", "eminence.server"),
+        "lang": language,
+        "languages": [(code, Texts(code, "eminence.core")("language")) for code in LANGUAGES],
+        "light": "auto",
+        "path": "/somewhere",
+        "csrf": "the-token",
+        "person_name": HOSTILE,
+        "static": lambda name: f"/static/{name}",
+        "plate": lambda name: Markup('<svg viewBox="0 0 4 3"><path d="M0 0h4v3H0z"/></svg>'),
+        "page": "somewhere",
+        "bare": False,
+    }
+
+
+SVG = Markup('<svg viewBox="0 0 9 9"><path d="M0 0h9v9H0z"/></svg>')
+LINE = {"url": "/table/t1", "title": "Richelieu", "names": [HOSTILE], "my_turn": True, "status": "…", "when": "…"}
+LEVELS = [{"id": level, "label": level} for level in ("page", "courtier", "eminence")]
+ROOM = {
+    "id": "r1", "title": "Richelieu", "game": "richelieu", "options_text": ["Short game"], "listed": True,
+    "commitment": "ab" * 32, "watch_link": "https://example.org/w/1", "watch_qr": SVG, "url": "/room/r1",
+    "you_are_host": True, "you": 0, "over": False,
+}  # fmt: skip
+OPEN_LINK = "https://example.org/s/r1/token"
+SEATS = [
+    {"role": "the Cardinal", "name": HOSTILE, "kind": "person", "level": "", "is_you": True, "link": "", "qr": ""},
+    {"role": "the Queen", "name": "", "kind": "open", "level": "", "is_you": False, "link": OPEN_LINK, "qr": SVG},
+    {"role": "Monsieur", "name": "", "kind": "bot", "level": "a page", "is_you": False, "link": "", "qr": ""},
+]
+for number, seat in enumerate(SEATS):
+    seat["seat"] = number
+
+
+def played(moves: int) -> Any:
+    """A match of Richelieu, so and so many answers old."""
+    match = game.new(2, secret=b"look")
+    players = [bot("random", str(seat)) for seat in range(2)]
+    for _ in range(moves):
+        if match.over:
+            break
+        seat, ask = next(iter(match.asks().items()))
+        match.choose(seat, players[seat].choose(match.view(seat), ask))
+    return match
+
+
+RUNNING, FINISHED = played(9), played(1000)
+
+
+def table(language: str, match: Any, seat: int | None) -> dict[str, Any]:
+    """The table of a real match, as one seat sees it."""
+    names = {0: HOSTILE, 1: "Anne"}
+    told = telling(game, language, seat, names)
+    view = match.view(seat)
+    ask = match.asks().get(seat) if seat is not None else None
+    asked = match.asks()
+    context: dict[str, Any] = {
+        "room": ROOM | {"you": seat, "over": match.over},
+        "game_look": ENVIRONMENT.get_template("richelieu/table.html").module,
+        "drawings": Markup((SOURCES / "games/richelieu/look/drawings.svg").read_text(encoding="utf-8")),
+        "scene": richelieu_page.scene(view, ask, told),
+        "seats": [
+            {"seat": number, "name": names[number], "role": told.texts(f"seat.{number}.name"), "is_you": number == seat,
+             "is_bot": number == 1, "level": "courtier", "here": number == 0, "asked": number in asked}
+            for number in range(2)
+        ],
+        "status": told.prompt(view, ask) if ask else "…",
+        "ask": ask and {
+            "id": "9.1", "prompt": told.prompt(view, ask), "rule": ask.rule, "rule_url": f"/rules/richelieu#{ask.rule}",
+            "rule_text": Markup("<p>…</p>"),
+            "choices": [
+                {"text": choice.text, "label": told.label(view, choice), "final": choice.final,
+                 "on_table": richelieu_page.on_table(choice.code)}
+                for choice in ask
+            ],
+        },
+        "can_take_back": True, "back_id": "9.1", "why": HOSTILE, "notice": HOSTILE, "news": [HOSTILE], "last": "9.1",
+        "story": [{"number": number, "text": text, "seat": None, "new": number > 3}
+                  for number, text in enumerate(told.story(match.story(seat)))],
+        "chat": [{"number": 1, "name": HOSTILE, "text": HOSTILE, "is_you": False, "when": "12:01"}],
+        "can_chat": True, "chat_for": "table", "title": "…", "turn": ask is not None, "number": 9,
+        "result": None, "rematch": None,
+    }  # fmt: skip
+    if match.over:
+        parts: dict[str, list[dict[str, Any]]] = {}
+        for line in match.count():
+            best = max(tally.points for tally in line.tallies)
+            parts.setdefault(told.part(line), []).append({
+                "subject": told.subject(line),
+                "tallies": [{"points": tally.points, "reason": told.tally(tally), "best": tally.points == best > 0}
+                            for tally in line.tallies],
+            })  # fmt: skip
+        context["result"] = {
+            "winners": "…", "reason": told.end(match.reason), "tie": "",
+            "scores": [{"seat": number, "name": names[number], "points": points, "won": number in match.winners}
+                       for number, points in enumerate(match.scores)],
+            "parts": [{"title": title, "lines": lines} for title, lines in parts.items()],
+        }  # fmt: skip
+        context["rematch"] = {"offered_by": [HOSTILE], "you_offered": False, "url": ""}
+    return context
+
+
+def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every template, each way its page can be."""
+    a_game = {"id": "richelieu", "title": "Richelieu", "built": True, "summary": "…", "players": "2–4"}
+    open_room = {
+        "url": "/room/r1",
+        "title": "Richelieu",
+        "names": [HOSTILE],
+        "free": 1,
+        "seats": 2,
+        "phase": "gathering",
+    }
+    games = [a_game, a_game | {"id": "habemus_papam", "built": False}]
+    yield "front.html", {"games": games, "mine": [LINE], "open_rooms": [open_room, open_room | {"phase": "playing"}]}
+    yield "front.html", {"games": games, "mine": [], "open_rooms": []}
+    values = [{"value": str(i), "label": "…", "default": i == 0} for i in range(2)]
+    option = {"name": "short", "title": "Short", "text": "…", "values": values}
+    new = {"game": a_game, "seat_counts": [2, 3, 4], "options": [option], "levels": LEVELS, "seat_roles": SEATS}
+    yield "new.html", new | {"error": "", "form": {}}
+    yield (
+        "new.html",
+        new | {"error": HOSTILE, "form": {"name": HOSTILE, "seats": "3", "option.short": "1", "listed": "yes"}},
+    )
+    room = {"room": ROOM, "seats": SEATS, "can_leave": True, "levels": LEVELS}
+    guest = room | {"room": ROOM | {"you_are_host": False}, "can_leave": False}
+    full = guest | {"seats": SEATS[:1]}
+    for name, context in product(("room.html", "room_inner.html"), (room, guest, full)):
+        yield name, context
+    yield "join.html", {"room": ROOM, "seat": SEATS[1], "taken_by": "", "error": HOSTILE}
+    yield "join.html", {"room": ROOM, "seat": SEATS[1], "taken_by": HOSTILE, "error": ""}
+    for match, seat in product((RUNNING, FINISHED), (0, 1, None)):
+        context = table(language, match, seat)
+        yield "table.html", context
+        yield "table.html", context | {"chat_for": "gallery", "can_chat": False, "chat": [], "news": [], "drawings": ""}
+        yield (
+            "scene.html",
+            {key: value for key, value in context.items() if key not in ("story", "chat", "last", "number")},
+        )
+    again = table(language, FINISHED, 0)
+    yield "scene.html", again | {"rematch": {"offered_by": [], "you_offered": True, "url": ""}}
+    yield "scene.html", again | {"rematch": {"offered_by": [], "you_offered": True, "url": "/room/r2"}}
+    yield "count.html", again | {"parts": ENVIRONMENT.get_template("parts.html").make_module(every_page(language))}
+    running = table(language, RUNNING, 0)
+    yield "ask_bar.html", running | {"parts": ENVIRONMENT.get_template("parts.html").make_module(every_page(language))}
+    yield "story_lines.html", {"story": running["story"]}
+    yield "chat_lines.html", {"chat": running["chat"]}
+    mine = {"personal_link": "https://example.org/me/1", "personal_qr": SVG}
+    yield "mine.html", mine | {"running": [LINE], "finished": [LINE | {"my_turn": False}]}
+    yield "mine.html", mine | {"running": [], "finished": []}
+    yield "me.html", {"name": HOSTILE, "games": 1}
+    yield "me.html", {"name": "", "games": 3}
+    yield (
+        "rules.html",
+        {"game": a_game, "contents": [("aim", "The aim")], "body": Markup("<h1>…</h1>"), "others": [a_game]},
+    )
+    fair = {"room": ROOM, "commitment": "ab" * 32, "problem": "", "export_url": "/table/r1/match.json",
+            "nonces": [{"name": HOSTILE, "nonce": "ab", "text": HOSTILE}]}  # fmt: skip
+    draw = {"number": 0, "label": "deal 0", "choice": "…", "digest": "ab" * 32}
+    yield "fair.html", fair | {"over": True, "secret": "cd" * 32, "draws": [draw], "holds": True}
+    yield (
+        "fair.html",
+        fair | {"over": True, "secret": "cd" * 32, "draws": [draw] * 20, "holds": False, "problem": HOSTILE},
+    )
+    yield "fair.html", fair | {"over": False, "secret": "", "draws": [], "holds": None, "nonces": []}
+    yield "verify.html", {"result": None}
+    yield (
+        "verify.html",
+        {"result": {"holds": True, "title": "…", "message": "…", "entries": 12, "scores": [(HOSTILE, 3)]}},
+    )
+    yield "verify.html", {"result": {"holds": False, "title": "…", "message": HOSTILE, "entries": 0, "scores": []}}
+    yield "error.html", {"status": 404, "title": "…", "message": "…", "todo": "…"}
+
+
+def pages(language: str) -> list[tuple[str, str]]:
+    """All pages, drawn."""
+    return [
+        (name, ENVIRONMENT.get_template(name).render(every_page(language) | context))
+        for name, context in contexts(language)
+    ]
+
+
+DRAWN = {language: pages(language) for language in LANGUAGES}
+
+
+def test_every_template_is_drawn() -> None:
+    assert {name for name, _ in DRAWN["en"]} == set(TEMPLATES) - PARTS
+
+
+# -- texts ------------------------------------------------------------------------------------------------------------
+
+
+def keys_in(name: str) -> Iterator[tuple[str, frozenset[str] | None]]:
+    """The keys that a template asks for, each with its fields; of one that is put together, its beginning and None."""
+    tree = ENVIRONMENT.parse((LOOK / name).read_text(encoding="utf-8"))
+    for call in tree.find_all(nodes.Call):
+        if not isinstance(call.node, nodes.Name) or call.node.name != "t":
+            continue
+        key = call.args[0]
+        if isinstance(key, nodes.Const):
+            yield key.value, frozenset(field.key for field in call.kwargs)
+        else:
+            assert isinstance(key, nodes.Concat)
+            assert isinstance(key.nodes[0], nodes.Const)
+            yield key.nodes[0].value, None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_key_of_the_templates_has_a_text_with_its_fields(language: str) -> None:
+    texts = Texts(language, "eminence.core", "eminence.server")
+    for name in TEMPLATES:
+        for key, fields in keys_in(name):
+            if fields is None:
+                assert any(known.startswith(key) for known in texts), key
+                continue
+            assert key in texts, f"{key} in {name}"
+            plural = frozenset() if isinstance(texts.template(key), str) else frozenset({"n"})
+            assert texts.fields(key) | plural == fields, f"{key} in {name}"
+
+
+def words_of(path: Path) -> set[str]:
+    """Every text that stands in a source file as such."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def test_every_text_is_used() -> None:
+    used = {key for name in TEMPLATES for key, _ in keys_in(name)}
+    used = used.union(*map(words_of, (SOURCES / "server").rglob("*.py")))
+    unused = {key for key in Texts("en", "eminence.server") if key not in used}
+    assert {key for key in unused if not key.startswith(PUT_TOGETHER)} == set()
+
+
+def test_every_problem_has_a_sentence_and_every_status_a_page() -> None:
+    texts = Texts("en", "eminence.server")
+    assert {key.removeprefix("problem.") for key in texts if key.startswith("problem.")} == set(STATUS)
+    for status in {*map(str, STATUS.values()), "503", "any"}:
+        assert {f"error.{status}.{part}" for part in ("title", "message", "todo")} <= set(texts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_every_language_has_the_same_texts_with_the_same_fields(language: str) -> None:
+    english, other = Texts("en", "eminence.server"), Texts(language, "eminence.server")
+    assert set(english) == set(other)
+    for key in english:
+        assert english.fields(key) == other.fields(key), key
+        assert isinstance(english.template(key), str) == isinstance(other.template(key), str), key
+
+
+# -- safety -----------------------------------------------------------------------------------------------------------
+
+
+class Tags(HTMLParser):
+    """Every tag of a page with its attributes."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_that_the_content_security_policy_forbids(language: str) -> None:
+    for name, html in DRAWN[language]:
+        for tag, attributes in Tags(html).found:
+            assert tag != "style", name
+            assert tag != "script" or attributes.get("src"), name
+            assert not {name for name in attributes if name.startswith("on") or name == "style"}, name
+            assert not (attributes.get("href") or "").startswith("javascript:"), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_and_words_of_people_are_escaped(language: str) -> None:
+    for name, html in DRAWN[language]:
+        assert "<img" not in html, name
+        assert "<b>'" not in html, name
+    assert sum("&lt;img src=x" in html for _, html in DRAWN[language]) > 15
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_form_that_changes_something_is_signed(language: str) -> None:
+    forms = 0
+    for name, html in DRAWN[language]:
+        for form in re.findall(r"<form\b.*?</form>", html, re.DOTALL):
+            if 'method="post"' in form:
+                forms += 1
+                assert form.count('name="csrf" value="the-token"') == 1, (name, form)
+    assert forms > 50
+
+
+# -- structure --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_ids_stand_once_and_labels_lead_somewhere(language: str) -> None:
+    for name, html in DRAWN[language]:
+        ids = re.findall(r'\sid="([^"]+)"', html)
+        assert len(ids) == len(set(ids)), (name, sorted(ids))
+        wanted = re.findall(r'\s(?:for|aria-labelledby|aria-describedby|aria-controls|form)="([^"]+)"', html)
+        assert set(" ".join(wanted).split()) <= set(ids), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whole_pages_have_one_title_one_main_and_their_language(language: str) -> None:
+    for name, html in DRAWN[language]:
+        if not html.lstrip().startswith("<!doctype"):
+            continue
+        assert html.count("<main") == html.count("<h1") == html.count("<title>") == 1, name
+        assert f'<html lang="{language}"' in html
+        assert 'href="#main"' in html
+
+
+def test_without_a_script_the_table_is_asked_for_again_only_while_others_choose() -> None:
+    asked = next(iter(RUNNING.asks()))
+
+    def drawn(match: Any, seat: int | None) -> str:
+        context: Mapping[str, Any] = every_page("en") | table("en", match, seat)
+        return ENVIRONMENT.get_template("table.html").render(context)
+
+    assert "http-equiv" not in drawn(RUNNING, asked)
+    assert "http-equiv" in drawn(RUNNING, 1 - asked)
+    assert "http-equiv" in drawn(RUNNING, None)
+    assert "http-equiv" not in drawn(FINISHED, 0)
+
+
+def test_the_ask_bar_offers_what_the_board_does_not() -> None:
+    seat, ask = next(iter(RUNNING.asks().items()))
+    html = ENVIRONMENT.get_template("scene.html").render(every_page("en") | table("en", RUNNING, seat))
+    for choice in ask:
+        assert len(re.findall(rf'name="choice" value="{choice.text}"', html)) == 1, choice.text

@@ -1,0 +1,34 @@
+"""Whatever lies beside the code goes with it: a template that is not packed is a page that does not open."""
+
+import tomllib
+from pathlib import Path
+
+import eminence
+
+SOURCES = Path(__file__).resolve().parents[2] / "src" / "eminence"
+LEFT = {".py", ".pyc", ".so"}
+
+
+def test_every_file_that_is_no_code_is_packed() -> None:
+    project = tomllib.loads((SOURCES.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    patterns = project["tool"]["setuptools"]["package-data"]["eminence"]
+    beside = {path for path in SOURCES.rglob("*") if path.is_file() and path.suffix not in LEFT}
+    packed = {path for pattern in patterns for path in SOURCES.glob(pattern)}
+    assert beside - packed == set()
+    assert all(any(SOURCES.glob(pattern)) for pattern in patterns), "and no pattern stands for nothing"
+
+
+def test_everything_needed_is_pinned() -> None:
+    root = SOURCES.parents[1]
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lines = (root / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pinned = {_name(line) for line in lines if not line.startswith("#")}
+    needed = [*project["dependencies"], *project["optional-dependencies"]["test"]]
+    assert {_name(need) for need in needed} - pinned == set()
+    assert eminence.__version__ == project["version"]
+
+
+def _name(requirement: str) -> str:
+    for sign in "=<>~![; ":
+        requirement = requirement.partition(sign)[0]
+    return requirement.lower().replace("_", "-")
