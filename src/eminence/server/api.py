@@ -281,23 +281,24 @@ async def answer(call: Call) -> Response:
     wish = await call.body(types.Answer)
     return await _act(
         call,
-        lambda connection, seat: log.answer(connection, call.room, seat, wish.ask, wish.choice, call.language),
+        lambda connection, opened, seat: log.answer(connection, opened, seat, wish.ask, wish.choice, call.language),
     )
 
 
 async def back(call: Call) -> Response:
     """Take the last answer back, where nothing new was seen."""
     wish = await call.body(types.Back)
-    return await _act(call, lambda connection, seat: log.take_back(connection, call.room, seat, wish.ask))
+    return await _act(call, lambda connection, opened, seat: log.take_back(connection, opened, seat, wish.ask))
 
 
-async def _act(call: Call, act: Callable[[Connection, int], Opened]) -> Response:
+async def _act(call: Call, act: Callable[[Connection, Opened, int], Opened]) -> Response:
     seat = -1
 
     def work(connection: Connection) -> Opened:
         nonlocal seat
-        seat = call.seat(connection, rooms.read(connection, call.room))
-        return act(connection, seat)
+        opened = log.open_room(connection, call.room, to_change=True)
+        seat = call.seat(connection, opened.room)
+        return act(connection, opened, seat)
 
     opened = await call.house.change(work)
     return answered(table_of(opened, seat, call.language))

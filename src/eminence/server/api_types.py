@@ -52,7 +52,7 @@ class NewRoom(Struct, forbid_unknown_fields=True):
     """A room to be made."""
 
     game: Annotated[str, Meta(max_length=40)]
-    places: Annotated[list[Place], Meta(max_length=8)]
+    places: Annotated[list[Place], Meta(min_length=2, max_length=8)]
     options: dict[str, bool | int | str] = {}
     listed: bool = False
 

@@ -119,6 +119,7 @@ def _on_http(request: Request, error: Exception) -> Response:
 def _on_fault(request: Request, error: Exception) -> Response:
     response = problem_response(request, Problem("fault"))
     response.headers.update(HEADERS)  # a fault is told outside of all that stands before the routes
+    response.headers["connection"] = "close"  # as it will be: nobody should send the next request over it
     return response
 
 

@@ -6,6 +6,7 @@ It remembers rooms only while somebody listens, and only as they last stood: wha
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -16,6 +17,8 @@ from eminence.server.log import Opened
 
 REMEMBERED: Final = 64
 """How many of the last events of a room are kept at hand."""
+FRESH: Final = 5.0
+"""Seconds for which a scene that was drawn is kept at hand: those who are woken by a change all come at once."""
 
 
 @dataclass(eq=False, slots=True)
@@ -37,14 +40,18 @@ class Slot:
     """The last events, hidden things included, with their numbers."""
     drawn: dict[object, str] = field(default_factory=dict)
     """Scenes as they were drawn since then, so that many spectators cost no more than one."""
+    drawing: threading.Lock = field(default_factory=threading.Lock)
+    """Held while a scene is drawn: whoever wants the same one meanwhile waits for it, and does not draw it again."""
 
     @property
     def here(self) -> frozenset[int]:
         """The seats whose people are connected."""
-        return frozenset(listener.seat for listener in self.listeners if listener.seat is not None)
+        listening = tuple(self.listeners)  # threads look here too, while others come and go
+        return frozenset(listener.seat for listener in listening if listener.seat is not None)
 
     def wake(self) -> None:
         self.drawn = {}  # a new one: a thread that still draws the old scene keeps it to itself
+        asyncio.get_running_loop().call_later(FRESH, self.drawn.clear)
         for listener in self.listeners:
             listener.woken.set()
 
@@ -77,7 +84,8 @@ class Hub:
 
     def here(self, room: str) -> frozenset[int]:
         """The seats of a room whose people are connected."""
-        return self.slots[room].here if room in self.slots else frozenset()
+        slot = self.slots.get(room)
+        return frozenset() if slot is None else slot.here
 
     def publish(self, opened: Opened) -> None:
         """A room has changed."""

@@ -53,7 +53,7 @@ class BodyLimit:
         self.app = app
         self.problem = problem
         self.limit = limit
-        self.wider = {"/verify": FILE_BYTES} if wider is None else wider
+        self.wider = dict.fromkeys(("/verify", "/api/verify"), FILE_BYTES) if wider is None else wider
         """Paths with a limit of their own."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -66,15 +66,23 @@ class BodyLimit:
             await self.app(scope, receive, send)
             return
         limit = self.wider.get(scope["path"], self.limit)
+        ended = False
+
+        async def receive_body() -> Message:
+            nonlocal ended
+            message = await receive()
+            ended = not message.get("more_body", False)
+            return message
+
         try:
             if declared.isascii() and declared.isdecimal() and int(declared) <= limit:
-                body = await _read(receive, limit)
+                body = await _read(receive_body, limit)
             else:
                 body = None
         except _Gone:
             return
         if body is None:
-            await self.refuse(scope, receive, send)
+            await self.refuse(scope, receive, send, ended)
             return
         whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
@@ -83,8 +91,9 @@ class BodyLimit:
 
         await self.app(scope, receive_again, send)
 
-    async def refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if "expect" not in Headers(scope=scope):  # who asks first is still waiting, and need not send it at all
+    async def refuse(self, scope: Scope, receive: Receive, send: Send, ended: bool) -> None:
+        asks_first = "expect" in Headers(scope=scope)  # and is still waiting, and need not send it at all
+        if not ended and not asks_first:
             try:
                 async with asyncio.timeout(DRAINED_SECONDS):
                     await _read(receive, DRAINED_BYTES, keep=False)

@@ -10,10 +10,10 @@ import json
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from eminence.core import form, matchfile
 from eminence.core.errors import ChoiceError, NotOffered
@@ -66,12 +66,18 @@ def open_room(connection: Connection, room_id: str, *, to_change: bool = False) 
     return Opened(room, match)
 
 
+_SNAPSHOT: Final = (
+    select(tables.snapshots.c.data, tables.entries.c.hash)
+    .join(tables.entries, tables.entries.c.room == tables.snapshots.c.room)
+    .where(tables.snapshots.c.room == bindparam("room"), tables.entries.c.number == bindparam("last"))
+)
+
+
 def _from_snapshot(connection: Connection, room: Room) -> Match | None:
-    text = connection.scalar(select(tables.snapshots.c.data).where(tables.snapshots.c.room == room.id))
-    last = (tables.entries.c.room == room.id) & (tables.entries.c.number == room.entries - 1)
-    digest = connection.scalar(select(tables.entries.c.hash).where(last))
-    if text is None:
+    row = connection.execute(_SNAPSHOT, {"room": room.id, "last": room.entries - 1}).one_or_none()
+    if row is None:
         return None
+    text, digest = row
     try:
         data = json.loads(text)
         if data["entries"] != room.entries or form.hash_of_json(data["state"]) != digest:
@@ -128,14 +134,17 @@ def begin_if_full(connection: Connection, room: Room) -> Opened:
         return Opened(room, None)
     match = Match(room.game, len(room.seats), room.options, secret=room.secret, nonces=room.nonces)
     connection.execute(update(tables.seats).where(tables.seats.c.room == room.id).values(seen=match.told))
-    return _append(connection, room, match, None)
+    return _append(connection, rooms.read(connection, room.id), match, None)
 
 
 def answer(
-    connection: Connection, room_id: str, seat: int, ask: str, choice: str, language: str = LANGUAGES[0]
+    connection: Connection, room: str | Opened, seat: int, ask: str, choice: str, language: str = LANGUAGES[0]
 ) -> Opened:
-    """A seat's answer to the ask it names. Problem, in a language, if it cannot be taken; then nothing has changed."""
-    opened = open_room(connection, room_id, to_change=True)
+    """A seat's answer to the ask it names. Problem, in a language, if it cannot be taken; then nothing has changed.
+
+    The room is named, or has been opened to be changed by this very transaction.
+    """
+    opened = room if isinstance(room, Opened) else open_room(connection, room, to_change=True)
     match = opened.playing
 
     def choose() -> None:
@@ -147,17 +156,27 @@ def answer(
     return _add(connection, opened, seat, ask, choice, choose)
 
 
-def take_back(connection: Connection, room_id: str, seat: int, ask: str) -> Opened:
+def take_back(connection: Connection, room: str | Opened, seat: int, ask: str) -> Opened:
     """A seat takes its last answer back. `ask` is what it is asked now, or would be."""
-    opened = open_room(connection, room_id, to_change=True)
+    opened = room if isinstance(room, Opened) else open_room(connection, room, to_change=True)
     match = opened.playing
     return _add(connection, opened, seat, ask, BACK, lambda: match.take_back(seat))
 
 
+_GIVEN: Final = select(tables.entries.c.choice).where(
+    tables.entries.c.room == bindparam("room"),
+    tables.entries.c.seat == bindparam("seat"),
+    tables.entries.c.ask == bindparam("ask"),
+)
+_NEW_ENTRIES: Final = insert(tables.entries)
+_NEW_EVENTS: Final = insert(tables.events)
+_NEXT_SNAPSHOT: Final = update(tables.snapshots).where(tables.snapshots.c.room == bindparam("of"))
+_MOVED: Final = update(tables.rooms).where(tables.rooms.c.id == bindparam("of"))
+
+
 def _add(connection: Connection, opened: Opened, seat: int, ask: str, choice: str, act: Callable[[], None]) -> Opened:
     match = opened.playing
-    where = (tables.entries.c.room == opened.room.id) & (tables.entries.c.seat == seat) & (tables.entries.c.ask == ask)
-    given = connection.scalar(select(tables.entries.c.choice).where(where))
+    given = connection.scalar(_GIVEN, {"room": opened.room.id, "seat": seat, "ask": ask})
     if given is not None:
         if " ".join(choice.split()).casefold() == given.casefold():
             return opened  # the same answer once more: it was taken the first time
@@ -178,7 +197,7 @@ def _append(connection: Connection, room: Room, match: Match, ask: str | None) -
         return Opened(room, match)
     told = match.told - len(match.new_events)
     connection.execute(
-        insert(tables.entries),
+        _NEW_ENTRIES,
         [
             {
                 "room": room.id,
@@ -193,23 +212,15 @@ def _append(connection: Connection, room: Room, match: Match, ask: str | None) -
         ],
     )
     if match.new_events:
-        connection.execute(insert(tables.events), _event_rows(room, told, match.new_events))
+        connection.execute(_NEW_EVENTS, _event_rows(room, told, match.new_events))
     snapshot = json.dumps(match.snapshot(), separators=(",", ":"))
-    connection.execute(delete(tables.snapshots).where(tables.snapshots.c.room == room.id))
-    connection.execute(insert(tables.snapshots).values(room=room.id, data=snapshot))
-    asked = list(match.asks()) if not match.over else []
-    connection.execute(
-        update(tables.rooms)
-        .where(tables.rooms.c.id == room.id)
-        .values(
-            phase=rooms.OVER if match.over else rooms.PLAYING,
-            moved=now,
-            asked=json.dumps(asked),
-            entries=match.length,
-            told=match.told,
-        )
-    )
-    return Opened(rooms.read(connection, room.id), match)
+    if not connection.execute(_NEXT_SNAPSHOT, {"of": room.id, "data": snapshot}).rowcount:
+        connection.execute(insert(tables.snapshots), {"room": room.id, "data": snapshot})
+    phase = rooms.OVER if match.over else rooms.PLAYING
+    asked = () if match.over else tuple(match.asks())
+    moved: dict[str, Any] = {"phase": phase, "moved": now, "entries": match.length, "told": match.told}
+    connection.execute(_MOVED, {"of": room.id, "asked": json.dumps(asked), **moved})
+    return Opened(replace(room, asked=asked, **moved), match)
 
 
 def _event_rows(room: Room, first: int, told: Sequence[Event]) -> list[dict[str, Any]]:

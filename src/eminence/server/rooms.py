@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
 from eminence import games
 from eminence.bots import LEVELS
@@ -50,9 +50,6 @@ class Seat:
     @property
     def is_open(self) -> bool:
         return not self.person and not self.level
-
-
-SEAT_FIELDS: Final = tuple(field.name for field in fields(Seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,18 +109,22 @@ def same(known: str, given: str) -> bool:
 
 # -- reading ---------------------------------------------------------------------------------------------------------
 
+# What every request asks for is put together once: that takes SQLAlchemy longer than the database needs to answer.
+_ROOM: Final = select(tables.rooms).where(tables.rooms.c.id == bindparam("room"))
+_ROOM_TO_CHANGE: Final = _ROOM.with_for_update()
+_SEAT_COLUMNS: Final = tuple(tables.seats.c[field.name] for field in fields(Seat))
+_SEATS: Final = select(*_SEAT_COLUMNS).where(tables.seats.c.room == bindparam("room")).order_by(tables.seats.c.seat)
+
 
 def read(connection: Connection, room_id: str, *, to_change: bool = False) -> Room:
     """The room of that name. With `to_change`, nobody else may change it before the transaction ends."""
-    query = select(tables.rooms).where(tables.rooms.c.id == room_id)
-    row = connection.execute(query.with_for_update() if to_change else query).one_or_none()
+    row = connection.execute(_ROOM_TO_CHANGE if to_change else _ROOM, {"room": room_id}).one_or_none()
     if row is None:
         raise Problem("no_room")
-    seats = connection.execute(select(tables.seats).where(tables.seats.c.room == room_id).order_by(tables.seats.c.seat))
-    return _room(row, seats.all())
+    return _room(row, [Seat(*seat) for seat in connection.execute(_SEATS, {"room": room_id})])
 
 
-def _room(row: Row[Any], seats: Sequence[Row[Any]]) -> Room:
+def _room(row: Row[Any], seats: Sequence[Seat]) -> Room:
     return Room(
         id=row.id,
         game=games.game(row.game, row.rules),
@@ -141,16 +142,15 @@ def _room(row: Row[Any], seats: Sequence[Row[Any]]) -> Room:
         told=row.told,
         said=row.said,
         next=row.next,
-        seats=tuple(Seat(**{name: seat._mapping[name] for name in SEAT_FIELDS}) for seat in seats),
+        seats=tuple(seats),
     )
 
 
 def _several(connection: Connection, ids: Sequence[str]) -> list[Room]:
-    seats: dict[str, list[Row[Any]]] = {room: [] for room in ids}
-    for row in connection.execute(
-        select(tables.seats).where(tables.seats.c.room.in_(ids)).order_by(tables.seats.c.room, tables.seats.c.seat)
-    ):
-        seats[row.room].append(row)
+    seats: dict[str, list[Seat]] = {room: [] for room in ids}
+    query = select(tables.seats.c.room, *_SEAT_COLUMNS).where(tables.seats.c.room.in_(ids))
+    for room, *values in connection.execute(query.order_by(tables.seats.c.room, tables.seats.c.seat)):
+        seats[room].append(Seat(*values))
     rows = connection.execute(select(tables.rooms).where(tables.rooms.c.id.in_(ids)))
     return [_room(row, seats[row.id]) for row in rows]
 

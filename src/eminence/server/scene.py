@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
+from eminence.core.ask import Ask
 from eminence.core.event import Event
 from eminence.core.match import Match
 from eminence.core.texts import sentence
 from eminence.core.texts.telling import Telling, telling
+from eminence.core.view import View
 from eminence.server import drawing, rooms
 from eminence.server.log import Opened, ask_id
 from eminence.server.rooms import Room
@@ -34,8 +36,7 @@ def context(
     room, match = opened.room, opened.playing
     told = tell(room, language, reader)
     view = match.view(reader)
-    asks = match.asks()
-    ask = asks.get(reader) if reader is not None else None
+    ask = match.asks()[reader] if reader is not None and reader in view.asked else None
     t = drawing.texts(language)
     page = drawing.game_page(room.game)
     result = _result(match, told) if match.over else None
@@ -60,7 +61,7 @@ def context(
             }
             for seat in room.seats
         ],
-        "status": _status(match, told, ask is not None, t),
+        "status": _status(match, told, view, ask, t),
         "ask": None
         if ask is None or reader is None
         else {
@@ -113,13 +114,12 @@ def _room(room: Room, reader: int | None) -> dict[str, Any]:
     }
 
 
-def _status(match: Match, told: Telling, asked: bool, t: Any) -> str:
+def _status(match: Match, told: Telling, view: View, ask: Ask | None, t: Any) -> str:
+    """How it ended, what the reader is asked, or who is waited for."""
     if match.over:
         return winners(match, told)
-    if asked:
-        assert told.reader is not None
-        ask = match.asks()[told.reader]
-        return told.prompt(match.view(told.reader), ask)
+    if ask is not None:
+        return told.prompt(view, ask)
     names = [told.name(seat) for seat in match.view(None).asked]
     return sentence(str(t("status.waiting", n=len(names), who=told.texts.listed(names))))
 

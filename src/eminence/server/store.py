@@ -102,7 +102,7 @@ class Store:
 def _engine(url: str) -> Engine:
     try:
         known = make_url(url)
-        if known.get_backend_name() == "sqlite" and not known.database:
+        if known.get_backend_name() == "sqlite" and known.database in (None, "", ":memory:"):
             raise CannotOpen("a database in memory would lose every match: give a file, sqlite:///path/to/file.db")
         engine = create_engine(
             known, json_serializer=json.dumps, pool_size=READERS + 2, max_overflow=2, hide_parameters=True

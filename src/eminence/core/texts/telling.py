@@ -10,6 +10,7 @@ import importlib
 import importlib.util
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import zip_longest
 
 from eminence.core.ask import Ask, Choice
@@ -117,8 +118,11 @@ def has_telling(game: Game) -> bool:
 def telling(game: Game, language: str, reader: int | None, names: Mapping[int, str] | None = None) -> Telling:
     """The telling of a game for a reader."""
     package = package_of(game)
-    made = importlib.import_module(f"{package}.telling").Telling(
-        Texts(language, "eminence.core", package), reader, names
-    )
+    made = importlib.import_module(f"{package}.telling").Telling(_texts(language, package), reader, names)
     assert isinstance(made, Telling)
     return made
+
+
+@cache
+def _texts(language: str, package: str) -> Texts:
+    return Texts(language, "eminence.core", package)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from eminence.core import texts as core_texts
@@ -11,7 +12,7 @@ from eminence.core.bits import members
 from eminence.core.event import Event
 from eminence.core.game import Tally
 from eminence.core.match import TookBack
-from eminence.core.texts import telling
+from eminence.core.texts import Texts, telling
 from eminence.core.view import View
 from eminence.games.richelieu import codes, events
 from eminence.games.richelieu.components import (
@@ -45,6 +46,17 @@ def owner_of(view: View, place: int) -> int | None:
     return next((seat for seat in range(view.seats) if view["marks"][seat] >> place & 1), None)
 
 
+@cache
+def _card(texts: Texts, card: int) -> str:
+    """A card in words: kept, since a page says it of every card on the table."""
+    region = texts(f"count.regions.{REGIONS[REGION_OF[card]]}")
+    if SHIELDS_OF[card] == 2:
+        return texts("card.double", region=region)
+    if SYMBOL_OF[card] == NONE:
+        return texts("card.single", region=region)
+    return texts(f"card.{SYMBOLS[SYMBOL_OF[card]]}", region=region)
+
+
 class Telling(telling.Telling):
     """Richelieu in sentences."""
 
@@ -56,12 +68,7 @@ class Telling(telling.Telling):
 
     def card(self, card: int) -> str:
         """A card by its region and what it shows: `Bourgogne, two shields`."""
-        region = self.region(REGION_OF[card])
-        if SHIELDS_OF[card] == 2:
-            return self.texts("card.double", region=region)
-        if SYMBOL_OF[card] == NONE:
-            return self.texts("card.single", region=region)
-        return self.texts(f"card.{SYMBOLS[SYMBOL_OF[card]]}", region=region)
+        return _card(self.texts, card)
 
     def disc(self, disc: int) -> str:
         """A disc by what it shows."""

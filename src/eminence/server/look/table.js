@@ -80,8 +80,11 @@ function swap(html, { now = false } = {}) {
   const typed = [...piece.querySelectorAll("select[id]")].map((field) => [field.id, field.value]);
   const focus = focusNow();
   const prompt = document.getElementById("prompt")?.textContent;
+  const number = numberOf(piece);
+  const because = now ? null : piece.querySelector(".ask > .because"); // stays until something happens
   const put = () => {
     piece.replaceChildren(...fresh);
+    if (because && numberOf(piece) === number) document.getElementById("prompt").before(because);
     settle(open, typed);
     restoreFocus(focus);
     const asked = document.getElementById("prompt")?.textContent;
@@ -106,10 +109,11 @@ function swap(html, { now = false } = {}) {
 
 /** The cards whose place changes. The new scene is laid out for a moment, unseen, to find where they go. */
 function travellers(fresh, old) {
-  const [top, before] = [scrollY, places()];
+  const [top, before, held] = [scrollY, places(), document.activeElement];
   piece.replaceChildren(...fresh);
   const after = places();
   piece.replaceChildren(...old);
+  if (piece.contains(held)) held.focus({ preventScroll: true });
   scrollTo({ top, behavior: "instant" });
   const moved = [];
   for (const [name, from] of before) {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection
 from starlette.requests import Request
@@ -24,6 +24,9 @@ from eminence.server.rooms import Room
 from eminence.server.stream import EventStream, as_event
 from eminence.server.web import Visit
 
+SHOWN: Final = 500
+"""How many of the last events a page tells, three times as many as a match has: there is no end to taking back."""
+
 
 @dataclass(frozen=True, slots=True)
 class Looking:
@@ -31,7 +34,6 @@ class Looking:
 
     opened: Opened
     reader: int | None
-    name: str
 
     @property
     def room(self) -> Room:
@@ -45,13 +47,13 @@ class Looking:
         return self.reader
 
 
-def look(connection: Connection, visit: Visit, room_id: str) -> Looking:
+def look(connection: Connection, visit: Visit, room_id: str, *, to_change: bool = False) -> Looking:
     """Open a room for whoever visits. Problem if it is private and no link led here."""
-    opened = log.open_room(connection, room_id)
+    opened = log.open_room(connection, room_id, to_change=to_change)
     seat = opened.room.seat_of(visit.person)
     if seat is None and not rooms.may_watch(connection, opened.room, visit.person):
         raise Problem("not_invited")
-    return Looking(opened, None if seat is None else seat.seat, visit.name(connection))
+    return Looking(opened, None if seat is None else seat.seat)
 
 
 # -- the page ----------------------------------------------------------------------------------------------------------
@@ -69,7 +71,8 @@ async def table(request: Request) -> Response:
         why = _why(visit, looking, request.query_params.get("why", ""))
         if visit.fragment:
             return visit.piece(_scene(connection, visit, looking, why))
-        return visit.page("table", _page(connection, visit, looking, why), person_name=looking.name)
+        name = visit.name(connection)
+        return visit.page("table", _page(connection, visit, looking, why), person_name=name)
 
     return await visit.house.store.read(read)
 
@@ -119,7 +122,7 @@ def _page(connection: Connection, visit: Visit, looking: Looking, why: str) -> d
     room, reader = looking.room, looking.reader
     told = scene.tell(room, visit.language, reader)
     seen = room.seats[reader].seen if reader is not None else None
-    story = scene.story_lines(told, log.story(connection, room, reader), seen)
+    story = scene.story_lines(told, log.story(connection, room, reader, max(0, room.told - SHOWN)), seen)
     said = talk.heard(connection, room, reader is None)
     made = _context(connection, visit, looking, why)
     made["room"]["watch_link"] = f"{visit.link_base}/watch/{room.id}/{room.watch_token}"
@@ -159,17 +162,18 @@ async def _do(request: Request, act: Callable[[Connection, Visit, Looking, dict[
     room_id: str = request.path_params["room"]
 
     def change(connection: Connection) -> Opened:
-        return act(connection, visit, look(connection, visit, room_id), form)
+        return act(connection, visit, look(connection, visit, room_id, to_change=True), form)
 
     opened = await visit.house.change(change)
     if not visit.fragment:
         return visit.go(f"/table/{room_id}")
-
-    def draw(connection: Connection) -> str:
-        seat = opened.room.seat_of(visit.person)
-        return _scene(connection, visit, Looking(opened, None if seat is None else seat.seat, ""))
-
-    return visit.piece(await visit.house.store.read(draw))
+    seat = opened.room.seat_of(visit.person)
+    looking = Looking(opened, None if seat is None else seat.seat)
+    slot = visit.house.hub.slots.get(room_id) or Slot()
+    at_hand = slot.drawn
+    return visit.piece(
+        await visit.house.store.read(lambda connection: _shared_scene(connection, visit, looking, slot, at_hand))
+    )
 
 
 def _field(form: dict[str, str], name: str) -> str:
@@ -183,7 +187,7 @@ async def answer(request: Request) -> Response:
 
     def act(connection: Connection, visit: Visit, looking: Looking, form: dict[str, str]) -> Opened:
         ask, choice = _field(form, "ask"), _field(form, "choice")
-        opened = log.answer(connection, looking.room.id, looking.seat, ask, choice, visit.language)
+        opened = log.answer(connection, looking.opened, looking.seat, ask, choice, visit.language)
         rooms.look(connection, opened.room, looking.seat)
         return opened
 
@@ -194,7 +198,7 @@ async def back(request: Request) -> Response:
     """Take the last answer back."""
 
     def act(connection: Connection, visit: Visit, looking: Looking, form: dict[str, str]) -> Opened:
-        return log.take_back(connection, looking.room.id, looking.seat, _field(form, "ask"))
+        return log.take_back(connection, looking.opened, looking.seat, _field(form, "ask"))
 
     return await _do(request, act)
 
@@ -267,7 +271,7 @@ async def stream(request: Request) -> Response:
 
     async def messages(stream: EventStream) -> None:
         nonlocal told, said
-        shown = ""
+        shown = hash("")
         with hub.listening(room_id, reader) as (slot, listener):
             while not hub.closing:
                 listener.woken.clear()
@@ -279,9 +283,10 @@ async def stream(request: Request) -> Response:
                     await stream.send(as_event("chat", chat, f"{before}.{said}"))
                 if story:
                     await stream.send(as_event("story", story, number))
-                if drawn != shown:
+                if hash(drawn) != shown:
                     await stream.send(as_event("table", drawn, number))
-                    shown = drawn
+                    shown = hash(drawn)  # the scene itself would be most of what an open stream costs
+                del drawn
                 await stream.wait(listener)
 
     return EventStream(messages)
@@ -307,13 +312,22 @@ def _news(
         if heard:
             chat = drawing.draw("chat_lines.html", {"chat": _chat(visit, heard)})
             said = heard[-1].number + 1
-    key = (reader, visit.language, reader is not None and visit.csrf)
-    drawn = at_hand.get(key, "")
-    if not drawn:
-        drawn = _scene(connection, visit, Looking(opened, reader, ""))
-        if slot.opened is opened:
-            at_hand[key] = drawn
+    drawn = _shared_scene(connection, visit, Looking(opened, reader), slot, at_hand)
     return story, chat, drawn, told, said
+
+
+def _shared_scene(
+    connection: Connection, visit: Visit, looking: Looking, slot: Slot, at_hand: dict[object, str]
+) -> str:
+    """The scene, drawn once for all who see the same. `at_hand` are the slot's from before it was looked at."""
+    key = (looking.reader, visit.language, looking.reader is not None and visit.csrf)
+    with slot.drawing:
+        drawn = at_hand.get(key, "")
+        if not drawn:
+            drawn = _scene(connection, visit, looking)
+            if slot.opened is looking.opened:
+                at_hand[key] = drawn
+    return drawn
 
 
 def _events(
@@ -349,12 +363,12 @@ async def fair(request: Request) -> Response:
     visit = Visit(request)
     room_id: str = request.path_params["room"]
 
-    def read(connection: Connection) -> tuple[Looking, dict[str, Any]]:
-        looking = look(connection, visit, room_id)
-        return looking, fairness.of_room(connection, looking.room, visit.language)
+    def read(connection: Connection) -> tuple[str, dict[str, Any]]:
+        room = look(connection, visit, room_id).room
+        return visit.name(connection), fairness.of_room(connection, room, visit.language)
 
-    looking, context = await visit.house.store.read(read)
-    return visit.page("fair", context, person_name=looking.name)
+    name, context = await visit.house.store.read(read)
+    return visit.page("fair", context, person_name=name)
 
 
 ROUTES = [

@@ -1,0 +1,61 @@
+"""What the tests of the server share: servers that run as long as the tests do, each with its own database."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.driving import Person, Program, Server, Table, running
+from tests.server.refusing import NAME
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose bots do not wait and that takes whatever comes."""
+    with running(tmp_path_factory.mktemp("server"), "--pace", "0", "--no-limits") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def limited_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server as it runs for others: with limits."""
+    with running(tmp_path_factory.mktemp("limited"), "--pace", "0") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def table(server: Server) -> Table:
+    """A match to throw bad input at: seat 0 has just answered, and may take that back."""
+    table = server.room(2, names=(NAME, "Bob"))
+    chance = random.Random(3)
+    table.play(chance, stop=lambda opened: opened.playing.length > 60 and opened.playing.can_take_back(0))
+    return table
+
+
+@pytest.fixture
+def untouched(table: Table) -> Iterator[None]:
+    """Whatever a test does, that match stays as it is."""
+    before = table.rows()
+    yield
+    assert table.rows() == before
+
+
+@pytest.fixture
+def one(table: Table) -> Iterator[Person]:
+    with table.person(0) as person:
+        yield person
+
+
+@pytest.fixture
+def program(table: Table) -> Iterator[Program]:
+    with table.program(0) as program:
+        yield program
+
+
+@pytest.fixture
+def stranger(server: Server) -> Iterator[Person]:
+    with server.person() as person:
+        assert person.csrf
+        yield person

@@ -1,0 +1,537 @@
+"""Driving the server as people and programs do: a process of its own, browsers without a screen, seats with a token."""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import json
+import os
+import random
+import re
+import secrets
+import signal
+import socket
+import sqlite3
+import ssl
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import httpx
+import uvicorn
+
+from eminence.games import game
+from eminence.server import log, rooms
+from eminence.server.app import create_app
+from eminence.server.log import Opened
+from eminence.server.people import COOKIE, Identities
+from eminence.server.people import meet as meet_person
+from eminence.server.run import listen
+from eminence.server.settings import Settings
+from eminence.server.store import Store
+from tests.cli.driving import eminence_command, environment
+
+PATIENCE = 30.0
+"""Seconds before something awaited is given up."""
+LOUD = ("--no-open", "--log", "debug")
+ADDRESS = re.compile(r"http://\S+:(\d+)")
+CSRF = re.compile(r'name="csrf" value="(\w+)"')
+NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""httpx would read the certificates of the world anew for each browser."""
+T = TypeVar("T")
+
+
+def until(look: Callable[[], T], patience: float = PATIENCE) -> T:
+    """Look again and again until there is something."""
+    deadline = time.monotonic() + patience
+    while not (found := look()):
+        assert time.monotonic() < deadline, "it did not come to pass in time"
+        time.sleep(0.01)
+    return found
+
+
+def form_token(page: str) -> str:
+    """The token that the forms of a page carry."""
+    found = CSRF.search(page)
+    assert found, page[:2000]
+    return found[1]
+
+
+# -- the server --------------------------------------------------------------------------------------------------------
+
+
+class Reached:
+    """A server that runs somewhere: its database, and those who come to it."""
+
+    path: Path
+    url: str
+    store: Store
+    identities: Identities
+
+    # -- who comes ---------------------------------------------------------------------------------------------------
+
+    def client(self, **more: Any) -> httpx.Client:
+        """Something that speaks HTTP to this server."""
+        return httpx.Client(base_url=self.url, verify=NO_TLS, timeout=PATIENCE, **more)
+
+    def person(self, name: str = "", language: str = "en", known_as: str = "") -> Person:
+        """A browser; with `known_as`, of somebody whom the database knows already."""
+        person = Person(self, name, language)
+        if known_as:
+            person.come_back(known_as)
+        return person
+
+    def program(self, room: str, token: str = "", language: str = "en") -> Program:
+        return Program(self, room, token, language)
+
+    # -- rooms made without the pages, for whatever is not about making them -----------------------------------------
+
+    def room(
+        self,
+        seats: int = 2,
+        *,
+        names: Sequence[str] = ("Anna", "Béatrice", "Carlo", "Dora"),
+        options: Mapping[str, Any] | None = None,
+        listed: bool = False,
+        bots: Mapping[int, str] | None = None,
+        host: str = "",
+    ) -> Table:
+        """A room of Richelieu, dealt. Each seat is that of a person, and has a token for programs too."""
+        people = [secrets.token_hex(12) for _ in range(seats)]
+        levels = [(bots or {}).get(seat, "") for seat in range(seats)]
+        keys = [rooms.new_token() for _ in range(seats)]
+        with self.store.writing() as connection:
+            room = rooms.make(connection, host or people[0], game("richelieu"), options or {}, levels, listed=listed)
+            for seat in range(seats):
+                if not levels[seat]:
+                    meet_person(connection, people[seat], names[seat])
+                    nonce = f"nonce of {seat}"
+                    room = rooms.sit(connection, room, seat, people[seat], names[seat], nonce, keys[seat])
+            opened = log.begin_if_full(connection, room)
+        return Table(self, opened.room.id, people, keys)
+
+    def rows(self, room: str) -> str:
+        """A digest of all that the database says of a room. Two that are the same: nothing has changed."""
+        return digest_of(self.path, room)
+
+    @property
+    def measures(self) -> str:
+        with self.client() as client:
+            return client.get("/metrics").text
+
+    def nobody_listens(self) -> bool:
+        return "eminence_live_matches 0.0" in self.measures
+
+
+class Server(Reached):
+    """`eminence serve`, running in a process of its own."""
+
+    def __init__(self, home: Path, *words: str, port: int = 0) -> None:
+        home.mkdir(parents=True, exist_ok=True)
+        self.home = home
+        self.path = home / "eminence.db"
+        self.database = f"sqlite:///{self.path}"
+        self.words = words
+        self.log_path = home / "log"
+        self.start(port)
+        self.store = Store(self.database)
+        self.identities = Identities(self.store.key)
+
+    def start(self, port: int = 0) -> None:
+        with self.log_path.open("a", encoding="utf-8") as errors:
+            self.process = subprocess.Popen(
+                eminence_command(
+                    "serve",
+                    "--port",
+                    str(port),
+                    "--no-open",
+                    "--database",
+                    self.database,
+                    "--log",
+                    "debug",
+                    *self.words,
+                ),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                encoding="utf-8",
+                env=environment(self.home),
+                cwd=self.home,
+            )
+        self.port = self._announced()
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def _announced(self) -> int:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            if found := ADDRESS.search(line):
+                return int(found[1])
+        raise AssertionError(f"the server did not start: {self.log}")
+
+    @property
+    def log(self) -> str:
+        return self.log_path.read_text(encoding="utf-8")
+
+    def kill(self) -> None:
+        """End it in the middle of whatever it does."""
+        self.process.kill()
+        self.process.wait()
+        if self.process.stdout:
+            self.process.stdout.close()
+
+    def stop(self) -> None:
+        """End it politely."""
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(PATIENCE)
+        if self.process.stdout:
+            self.process.stdout.close()
+
+    def again(self) -> None:
+        """Start it anew after it was ended, at the same address."""
+        self.start(self.port)
+
+    def close(self) -> None:
+        self.store.close()
+        if self.process.poll() is None:
+            self.kill()
+
+
+class ServerHere(Reached):
+    """The same in a thread of this process, so that a test can break it on purpose. No bots: they would need more."""
+
+    def __init__(self, home: Path) -> None:
+        self.path = home / "eminence.db"
+        self.app = create_app(Settings(database=f"sqlite:///{self.path}", pace=0, limits=False))
+        self.store = self.app.state.house.store
+        self.identities = self.app.state.house.identities
+        self.listener = listen("127.0.0.1", 0)
+        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        self._uvicorn = uvicorn.Server(uvicorn.Config(self.app, log_config=None, access_log=False, lifespan="on"))
+        self._thread = threading.Thread(target=self._uvicorn.run, args=([self.listener],), daemon=True)
+        self._thread.start()
+        until(lambda: self._uvicorn.started)
+
+    def close(self) -> None:
+        self.app.state.house.close_streams()
+        self._uvicorn.should_exit = True
+        self._thread.join(PATIENCE)
+        self.listener.close()
+
+
+ROWS = {
+    table: f"SELECT * FROM {table} WHERE {column} = ? ORDER BY 1, 2"
+    for table, column in {
+        "rooms": "id",
+        "seats": "room",
+        "entries": "room",
+        "events": "room",
+        "snapshots": "room",
+        "chat": "room",
+        "watchers": "room",
+    }.items()
+}
+
+
+def digest_of(path: Path, room: str) -> str:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("BEGIN")
+        rows = {table: connection.execute(query, (room,)).fetchall() for table, query in ROWS.items()}
+    return hashlib.sha256(repr(rows).encode()).hexdigest()
+
+
+class Table:
+    """A room in play, and everybody at it."""
+
+    def __init__(self, server: Reached, room: str, people: Sequence[str], keys: Sequence[str]) -> None:
+        self.server = server
+        self.id = room
+        self.people = people
+        self.keys = keys
+        self.path = f"/table/{room}"
+
+    def opened(self) -> Opened:
+        with self.server.store.reading() as connection:
+            return log.open_room(connection, self.id)
+
+    def answer(self, seat: int, choice: str, ask: str | None = None) -> Opened:
+        """An answer given past the pages."""
+        with self.server.store.writing() as connection:
+            match = log.open_room(connection, self.id).playing
+            return log.answer(connection, self.id, seat, ask or log.ask_id(match, seat), choice)
+
+    def play(self, chance: random.Random, answers: int = 1000, stop: Callable[[Opened], bool] | None = None) -> Opened:
+        """So many answers at random, given past the pages; fewer if the match ends, or where `stop` says so."""
+        with self.server.store.writing() as connection:
+            opened = log.open_room(connection, self.id)
+            for _ in range(answers):
+                match = opened.playing
+                if match.over or (stop and stop(opened)):
+                    break
+                seat = opened.room.asked[0]
+                choice = chance.choice(match.asks()[seat].texts)
+                opened = log.answer(connection, self.id, seat, log.ask_id(match, seat), choice)
+        return self.opened()
+
+    def person(self, seat: int, language: str = "en") -> Person:
+        """The browser of whoever has a seat."""
+        return self.server.person(language=language, known_as=self.people[seat])
+
+    def program(self, seat: int, language: str = "en") -> Program:
+        return self.server.program(self.id, self.keys[seat], language)
+
+    def spectator(self, language: str = "en") -> Person:
+        """The browser of somebody who came by the spectators' link."""
+        person = self.server.person(language=language)
+        assert person.get(self.watch_path).status_code == 303
+        return person
+
+    def watching_program(self) -> Program:
+        return self.server.program(self.id, self.opened().room.watch_token)
+
+    @property
+    def watch_path(self) -> str:
+        return f"/watch/{self.id}/{self.opened().room.watch_token}"
+
+    def rows(self) -> str:
+        return self.server.rows(self.id)
+
+
+# -- a browser ---------------------------------------------------------------------------------------------------------
+
+
+class Person:
+    """A browser without a screen and without scripts: cookies, links and forms."""
+
+    def __init__(self, server: Reached, name: str = "", language: str = "en") -> None:
+        self.server = server
+        self.name = name
+        self.http = server.client(headers={"accept-language": language})
+        self._csrf = ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.http.close()
+
+    def come_back(self, person: str) -> None:
+        self.http.cookies.set(COOKIE, self.server.identities.write(person))
+        self._csrf = self.server.identities.form_token(person)
+
+    @property
+    def id(self) -> str:
+        found = self.server.identities.read(self.http.cookies.get(COOKIE))
+        assert found
+        return found
+
+    @property
+    def csrf(self) -> str:
+        if not self._csrf:
+            self._csrf = form_token(self.get("/").text)
+        return self._csrf
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        return self.http.get(path, **more)
+
+    def post(self, path: str, /, fragment: str = "", **fields: str) -> httpx.Response:
+        """Send a form."""
+        headers = {"x-fragment": fragment} if fragment else {}
+        return self.http.post(path, data={"csrf": self.csrf, **fields}, headers=headers)
+
+    def go(self, path: str, /, **fields: str) -> httpx.Response:
+        """Send a form and follow where it leads."""
+        return self.http.post(path, data={"csrf": self.csrf, **fields}, follow_redirects=True)
+
+    def stream(self, path: str, **more: Any) -> Stream:
+        return Stream(self.http, path, **more)
+
+    def answer(self, table: str, choice: str | None = None) -> httpx.Response:
+        """Answer what the page asks, with its first choice if none is named."""
+        page = self.get(table).text
+        asked = re.search(r'name="ask" value="([^"]+)"', page)
+        assert asked, page[-3000:]
+        chosen = choice or html.unescape(re.findall(r'name="choice" value="([^"]+)"', page)[0])
+        return self.post(f"{table}/answer", ask=asked[1], choice=chosen)
+
+
+# -- a program ---------------------------------------------------------------------------------------------------------
+
+
+class Program:
+    """Something that plays over the API with a seat's token."""
+
+    def __init__(self, server: Reached, room: str, token: str = "", language: str = "en") -> None:
+        self.server = server
+        self.room = room
+        self.token = token
+        headers = {"accept-language": language}
+        if token:
+            headers["authorization"] = f"Bearer {token}"
+        self.http = server.client(headers=headers)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.http.close()
+
+    def path(self, name: str) -> str:
+        return f"/api/rooms/{self.room}/{name}".rstrip("/")
+
+    def get(self, name: str = "", /, **query: Any) -> httpx.Response:
+        return self.http.get(self.path(name), params=query)
+
+    def post(self, name: str, /, **body: Any) -> httpx.Response:
+        return self.http.post(self.path(name), json=body)
+
+    def table(self) -> dict[str, Any]:
+        answer = self.get("table")
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    def stream(self, **more: Any) -> Stream:
+        return Stream(self.http, self.path("stream"), **more)
+
+
+# -- streams -----------------------------------------------------------------------------------------------------------
+
+
+class Stream:
+    """A stream of events, read as it comes, by a thread, so that one can wait for what one expects."""
+
+    def __init__(
+        self, http: httpx.Client, path: str, *, last: str | None = None, query: Mapping[str, str] | None = None
+    ) -> None:
+        headers = {} if last is None else {"last-event-id": last}
+        self._response = http.stream("GET", path, headers=headers, params=query or None)
+        self.response = self._response.__enter__()
+        self.raw = b""
+        self.ended = False
+        self._changed = threading.Condition()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        try:
+            for piece in self.response.iter_raw():
+                with self._changed:
+                    self.raw += piece
+                    self._changed.notify_all()
+        except (httpx.HTTPError, httpx.StreamError, OSError, ValueError):
+            pass  # cut: by us or by the server
+        with self._changed:
+            self.ended = True
+            self._changed.notify_all()
+
+    @property
+    def events(self) -> list[Event]:
+        """The events that are whole."""
+        return list(parsed(self.raw))
+
+    def until(self, here: Callable[[list[Event]], bool], patience: float = PATIENCE) -> list[Event]:
+        """Wait until the events so far are as expected."""
+        deadline = time.monotonic() + patience
+        with self._changed:
+            while not here(self.events):
+                left = deadline - time.monotonic()
+                assert left > 0, f"it did not come: {[(event.name, event.id) for event in self.events]}"
+                assert not self.ended, f"the stream ended: {[(event.name, event.id) for event in self.events]}"
+                self._changed.wait(left)
+        return self.events
+
+    def until_told(self, told: int) -> list[Event]:
+        """Wait until the table was shown as it stands after so many events."""
+        return self.until(lambda events: any(event.name == "table" and event.told >= told for event in events))
+
+    def wait(self, seconds: float) -> None:
+        """Listen for a while."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.ended, seconds)
+
+    def until_ended(self, patience: float = PATIENCE) -> None:
+        deadline = time.monotonic() + patience
+        with self._changed:
+            while not self.ended:
+                left = deadline - time.monotonic()
+                assert left > 0, "the stream did not end"
+                self._changed.wait(left)
+
+    def close(self) -> None:
+        stream = self.response.extensions["network_stream"]
+        sock = stream.get_extra_info("socket")
+        if sock is not None and sock.fileno() >= 0:
+            with suppress(OSError):  # the other side was quicker
+                sock.shutdown(socket.SHUT_RDWR)
+        self._reader.join(PATIENCE)
+        self._response.__exit__(None, None, None)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+
+class Event:
+    """An event of a stream."""
+
+    def __init__(self, name: str, number: str | None, data: str) -> None:
+        self.name = name
+        self.id = number
+        self.data = data
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.data)
+
+    @property
+    def told(self) -> int:
+        """How many events have happened, according to this one."""
+        return int(self.id.partition(".")[0]) if self.id else int(self.json["told"])
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the lines in it."""
+        return [int(number) for number in re.findall(r'<li data-number="(\d+)"', self.data)]
+
+
+def parsed(raw: bytes) -> Iterator[Event]:
+    """The events in what came over a stream, as a browser reads them; the last one may still be on its way."""
+    *blocks, _ = raw.decode().split("\n\n")
+    for block in blocks:
+        name, number, data = "message", None, []
+        for line in block.split("\n"):
+            field, _, value = line.partition(":")
+            value = value.removeprefix(" ")
+            if field == "event":
+                name = value
+            elif field == "id":
+                number = value
+            elif field == "data":
+                data.append(value)
+        if data:
+            yield Event(name, number, "\n".join(data))
+
+
+@contextmanager
+def running(home: Path, *words: str) -> Iterator[Server]:
+    """A server of one's own."""
+    server = Server(home, *words)
+    try:
+        yield server
+    finally:
+        server.close()
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    return [int(child) for task in os.listdir(f"/proc/{pid}/task") for child in _children(pid, task)]
+
+
+def _children(pid: int, task: str) -> list[str]:
+    return Path(f"/proc/{pid}/task/{task}/children").read_text().split()

@@ -1,0 +1,77 @@
+"""What all refusals have in common: the right status, and a sentence that a person understands."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+import httpx
+
+from eminence.server import drawing, log
+from eminence.server.app import CSP
+from eminence.server.problems import STATUS
+from tests.server.driving import Server, Table
+
+HTML = "<script>alert(1)</script>"
+NAME = "<b onclick='x'>&\""
+BROKEN = re.compile(r"Traceback|File \"|sqlalchemy|starlette|\bNone\b|Error\b")
+FIELDS = ("longest", "levels", "why", "detail")
+
+
+def asked(table: Table, seat: int = 0) -> str:
+    return log.ask_id(table.opened().playing, seat)
+
+
+def sentence(key: str, language: str = "en") -> str:
+    """The beginning of what is said of a problem, up to where it speaks of the case."""
+    told = drawing.texts(language)(f"problem.{key}", **dict.fromkeys(FIELDS, "\0"))
+    return told.partition("\0")[0].strip()
+
+
+def page(response: httpx.Response, key: str, language: str = "en") -> None:
+    """A page for people that says what is wrong, in their language."""
+    assert response.status_code == STATUS[key], response.text[:500]
+    assert response.headers["content-type"] == "text/html; charset=utf-8"
+    assert f'<html lang="{language}"' in response.text
+    assert sentence(key, language) in html.unescape(response.text)
+    assert 'href="/"' in response.text
+    guarded(response)
+
+
+def piece(response: httpx.Response, key: str, language: str = "en") -> None:
+    """A sentence for the script."""
+    assert response.status_code == STATUS[key], response.text[:500]
+    assert response.headers["content-type"] == "text/plain; charset=utf-8"
+    assert response.text.startswith(sentence(key, language))
+    guarded(response)
+
+
+def told(response: httpx.Response, key: str, language: str = "en") -> dict[str, Any]:
+    """JSON for programs."""
+    assert response.status_code == STATUS[key], response.text[:500]
+    assert response.headers["content-type"] == "application/json"
+    data = response.json()
+    assert set(data) == {"error", "message", "detail"}
+    assert data["error"] == key
+    assert data["message"].startswith(sentence(key, language))
+    guarded(response)
+    return dict(data)
+
+
+def guarded(response: httpx.Response) -> None:
+    """What every response has, and has not."""
+    assert response.headers["content-security-policy"] == CSP
+    assert response.headers["x-content-type-options"] == "nosniff"
+    assert response.headers["referrer-policy"] == "same-origin"
+    assert "server" not in response.headers
+    for cookie in response.headers.get_list("set-cookie"):
+        assert {"HttpOnly", "Path=/", "SameSite=lax"} <= set(cookie.split("; ")), cookie
+    if response.status_code >= 400:
+        assert not BROKEN.search(response.text), response.text
+        assert response.headers["cache-control"] == "no-store"
+
+
+def rooms_in(server: Server) -> int:
+    with server.store.reading() as connection:
+        return int(connection.exec_driver_sql("SELECT count(*) FROM rooms").scalar_one())

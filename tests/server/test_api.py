@@ -1,0 +1,238 @@
+"""The API: what a page can do, as JSON, done by programs that know nothing but what it tells them."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+
+import eminence
+from eminence.core import matchfile
+from eminence.core.texts import LANGUAGES
+from eminence.games import game
+from tests.server.driving import Program, Server
+
+
+def make(server: Server, **wish: Any) -> dict[str, Any]:
+    with server.client() as client:
+        answer = client.post("/api/rooms", json={"game": "richelieu", "places": [{}, {}], **wish})
+        assert answer.status_code == 201, answer.text
+        return dict(answer.json())
+
+
+def join(server: Server, room: str, invitation: str, **wish: str) -> dict[str, Any]:
+    with server.program(room, invitation) as program:
+        answer = program.post("join", **wish)
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+
+def play(players: dict[int, Program], chance: random.Random) -> list[str]:
+    """Play to the end by what each is told and asked; the choices given."""
+    table = players[0].table()
+    given = []
+    while not table["result"]:
+        (seat,) = table["asked"]
+        mine = players[seat].table()
+        choice = chance.choice(mine["ask"]["choices"])
+        answer = players[seat].post("answers", ask=mine["ask"]["id"], choice=choice["text"])
+        assert answer.status_code == 200, answer.text
+        given.append(choice["text"])
+        table = answer.json()
+        if table["can_take_back"] and chance.random() < 0.1:
+            assert not choice["final"]
+            answer = players[seat].post("back", ask=table["back"])
+            assert answer.status_code == 200, answer.text
+            given.append("back")
+            table = answer.json()
+            assert table["asked"] == [seat]
+    return given
+
+
+def test_two_programs_play_a_whole_match_and_another(server: Server) -> None:
+    room = make(server, options={"short": True}, listed=False)
+    assert room["phase"] == "gathering"
+    assert [place["seat"] for place in room["invitations"]] == [0, 1]
+    seats = [
+        join(server, room["id"], place["invitation"], name=name, nonce=f"luck of {name}")
+        for place, name in zip(room["invitations"], ("Ada", "Grace"), strict=True)
+    ]
+    assert [seat["room"]["phase"] for seat in seats] == ["gathering", "playing"]
+    assert seats[1]["room"]["commitment"] == room["commitment"]
+    with (
+        server.program(room["id"], seats[0]["token"]) as ada,
+        server.program(room["id"], seats[1]["token"]) as grace,
+        server.program(room["id"], room["watch_token"]) as watcher,
+    ):
+        assert ada.post("chat", text="Good luck").json() == {"said": 1}
+        assert watcher.post("chat", text="Who will win?").status_code == 201
+        given = play({0: ada, 1: grace}, random.Random(8))
+        assert "back" in given
+        assert [line["text"] for line in grace.get("chat").json()["lines"]] == ["Good luck"]
+        assert [line["name"] for line in grace.get("chat").json()["lines"]] == ["Ada"]
+        assert [line["text"] for line in watcher.get("chat").json()["lines"]] == ["Who will win?"]
+        assert ada.get("chat", since=1).json() == {"lines": []}
+
+        result = ada.table()["result"]
+        assert result == grace.table()["result"] == watcher.table()["result"]
+        story = ada.get("story").json()["events"]
+        assert [event["number"] for event in story] == list(range(ada.table()["told"]))
+        assert ada.get("story", since=story[-3]["number"]).json()["events"] == story[-3:]
+        assert story[-1]["event"]["event"] == "Counted"
+
+        text = ada.get("match").text
+        match = matchfile.loads(text, game)
+        assert match.scores == result["scores"]
+        assert match.commitment == room["commitment"]
+        assert [nonce.decode() for nonce in match.nonces] == ["luck of Ada", "luck of Grace"]
+        assert [entry.choice for entry in match.entries if entry.seat >= 0] == given
+
+        rematch(server, ada, grace)
+
+
+def rematch(server: Server, ada: Program, grace: Program) -> None:
+    """Another match: everyone has moved on by one seat, and the secret is bound before anybody adds to it."""
+    offers = [program.http.post(program.path("rematch")).json() for program in (ada, grace)]
+    assert offers[0]["id"] == offers[1]["id"]
+    assert [offer["seat"] for offer in offers] == [1, 0]
+    assert offers[0]["commitment"] == offers[1]["commitment"] != ada.get().json()["commitment"]
+    assert ada.get().json()["next"] == offers[0]["id"]
+    again = [
+        join(server, offer["id"], offer["invitation"], name=name) for offer, name in zip(offers, "AG", strict=True)
+    ]
+    assert again[1]["room"]["phase"] == "playing"
+    assert again[0]["room"]["options"] == {"short": True}
+    assert again[0]["room"]["commitment"] == offers[0]["commitment"]
+    with server.program(offers[0]["id"], again[1]["token"]) as first:
+        assert first.table()["ask"]["choices"]
+
+
+def test_the_file_is_read_and_verified_by_anyone(server: Server, tmp_path: Any) -> None:
+    table = server.room(3, options={"short": True})
+    table.play(random.Random(3))
+    with table.watching_program() as program:
+        text = program.get("match").text
+        path = tmp_path / "match.json"
+        path.write_text(text)
+        assert eminence.read_match(path).over
+        verdict = program.http.post("/api/verify", json=json.loads(text)).json()
+        assert verdict["holds"] is True
+        assert verdict["entries"] == len(json.loads(text)["entries"])
+
+
+def swapped(data: dict[str, Any]) -> None:
+    """Two covered discs lie elsewhere."""
+    entries = data["entries"]
+    entries[50][1], entries[51][1] = entries[51][1], entries[50][1]
+
+
+def answered_otherwise(data: dict[str, Any]) -> None:
+    data["entries"][-1][1] = "take 1L" if data["entries"][-1][1] != "take 1L" else "take 2L"
+
+
+def cut_off(data: dict[str, Any]) -> None:
+    del data["entries"][-5:]
+
+
+def with_other_points(data: dict[str, Any]) -> None:
+    data["result"]["scores"][0] += 1
+
+
+def with_another_secret(data: dict[str, Any]) -> None:
+    data["secret"] = "00" * 32
+
+
+def with_another_nonce(data: dict[str, Any]) -> None:
+    data["nonces"][0] = "ff"
+
+
+def of_another_game(data: dict[str, Any]) -> None:
+    data["game"] = "chess"
+
+
+ALTERED = [
+    swapped,
+    answered_otherwise,
+    cut_off,
+    with_other_points,
+    with_another_secret,
+    with_another_nonce,
+    of_another_game,
+]
+
+
+@pytest.mark.parametrize("alter", ALTERED)
+def test_an_altered_file_does_not_hold(server: Server, alter: Any) -> None:
+    table = server.room(2, options={"short": True})
+    table.play(random.Random(3))
+    with table.program(0) as program, table.person(0) as person:
+        text = program.get("match").text
+        assert text == person.get(f"{table.path}/match.json").text
+        data = json.loads(text)
+        alter(data)
+        verdict = program.http.post("/api/verify", json=data)
+        assert verdict.status_code == 200
+        assert verdict.json()["holds"] is False
+        page = person.post("/verify", file=json.dumps(data))
+        assert page.status_code == 200
+        assert verdict.json()["message"].split(". ")[0] in page.text
+        assert "The match is in order." in person.post("/verify", file=text).text
+
+
+def test_prompts_and_labels_in_the_language_asked_for(server: Server) -> None:
+    table = server.room(2)
+    told = {}
+    for language in LANGUAGES:
+        with table.program(0, language) as program:
+            data = program.table()
+            told[language] = data["ask"]["prompt"], data["ask"]["choices"][0]["label"]
+            assert data["ask"]["choices"][0]["text"] == "take 1L"
+    assert len(set(told.values())) == len(LANGUAGES)
+
+
+def test_what_is_there_to_be_played(server: Server) -> None:
+    with server.client() as client:
+        told = client.get("/api/games").json()
+    assert told["levels"] == ["page", "courtier", "eminence"]
+    assert [(known["id"], known["seats"]) for known in told["games"]] == [("richelieu", [2, 3, 4])]
+    assert told["games"][0]["options"] == [{"name": "short", "values": [False, True]}]
+
+
+def test_listed_rooms_are_seen_by_anyone_and_others_by_nobody(server: Server) -> None:
+    listed, private = make(server, listed=True), make(server)
+    with server.client() as client:
+        shown = [room["id"] for room in client.get("/api/rooms").json()["rooms"]]
+        assert listed["id"] in shown
+        assert private["id"] not in shown
+        assert client.get(f"/api/rooms/{listed['id']}").status_code == 200
+        assert client.get(f"/api/rooms/{private['id']}").status_code == 401
+    for token in (private["watch_token"], private["invitations"][0]["invitation"]):
+        with server.program(private["id"], token) as program:
+            seen = program.get()
+            assert seen.status_code == 200
+            assert not any(place["invitation"] in seen.text for place in private["invitations"])
+            assert private["watch_token"] not in seen.text
+
+
+def test_nobody_sits_down_twice_with_an_invitation(server: Server) -> None:
+    room = make(server, places=[{}, {}, {"level": "page"}])
+    invitation = room["invitations"][0]["invitation"]
+    first = join(server, room["id"], invitation, name="First")
+    with server.program(room["id"], invitation) as program:
+        second = program.post("join", name="Second")
+        assert (second.status_code, second.json()["error"]) == (409, "seat_taken")
+    with server.program(room["id"], first["token"]) as program:
+        assert program.get("table").json()["error"] == "not_begun"
+        assert [seat["name"] for seat in program.get().json()["seats"]] == ["First", "", ""]
+
+
+def test_a_person_finds_the_same_rooms_by_the_token_of_the_personal_link(server: Server) -> None:
+    table = server.room(2)
+    with table.person(0) as person, server.client() as client:
+        link = re.search(r"/me/(\w+\.[\w-]+)", person.get("/mine").text)
+        assert link
+        found = client.get("/api/me/rooms", headers={"authorization": f"Bearer {link[1]}"})
+        assert [room["id"] for room in found.json()["rooms"]] == [table.id]

@@ -1,0 +1,245 @@
+"""Bad input below the forms: JSON, sizes, methods, paths, heads; HTML in what people write; what every response has."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import socket
+from typing import Any
+
+import pytest
+
+from eminence.server import drawing
+from tests.server.driving import Person, Program, Server, Table, running
+from tests.server.refusing import HTML, NAME, asked, guarded, page, piece, rooms_in, told
+
+pytestmark = pytest.mark.usefixtures("untouched")
+
+# -- what is sent ------------------------------------------------------------------------------------------------------
+
+BODIES = {
+    "nothing": (b"", "bad_json"),
+    "half": (b'{"ask": "1.1", "cho', "bad_json"),
+    "words": (b"take 1L", "bad_json"),
+    "not UTF-8": (b'{"ask": "\xff", "choice": "take 1L"}', "bad_json"),
+    "half a character": (b'{"ask": "\\ud800", "choice": "take 1L"}', "bad_json"),
+    "too deep": (b'{"ask": ' + b"[" * 20_000 + b"]" * 20_000 + b"}", "bad_body"),
+    "a list": (b"[]", "bad_body"),
+    "a number": (b"1e400", "bad_body"),
+    "null": (b"null", "bad_body"),
+    "no fields": (b"{}", "bad_body"),
+    "a field missing": (b'{"ask": "1.1"}', "bad_body"),
+    "a number for a text": (b'{"ask": 1.1, "choice": "take 1L"}', "bad_body"),
+    "null for a text": (b'{"ask": null, "choice": "take 1L"}', "bad_body"),
+    "a field too many": (b'{"ask": "1.1", "choice": "take 1L", "seat": 1}', "bad_body"),
+    "too long": (json.dumps({"ask": "1" * 41, "choice": "take 1L"}).encode(), "bad_body"),
+    "too long a choice": (json.dumps({"ask": "1.1", "choice": "x" * 201}).encode(), "bad_body"),
+}
+
+
+@pytest.mark.parametrize(("body", "key"), BODIES.values(), ids=BODIES)
+def test_json_that_is_none_or_another(program: Program, body: bytes, key: str) -> None:
+    headers = {"content-type": "application/json; charset=utf-8"}
+    told(program.http.post(program.path("answers"), content=body, headers=headers), key)
+
+
+def test_a_file_nested_too_deep(one: Person, program: Program) -> None:
+    deep = b'{"a": ' + b"[" * 20_000 + b"]" * 20_000 + b"}"
+    told(program.http.post("/api/verify", content=deep, headers={"content-type": "application/json"}), "bad_json")
+    answer = one.post("/verify", file="[" * 100_000)
+    assert answer.status_code == 200
+    assert drawing.texts("en")("verdict.not_a_match") in answer.text
+    guarded(answer)
+
+
+def test_content_of_another_kind(program: Program) -> None:
+    body = json.dumps({"ask": "1.1", "choice": "take 1L"})
+    for kind in ("text/plain", "application/xml", "application/x-www-form-urlencoded", "application/jsonx", "\xff"):
+        headers = [(b"content-type", kind.encode("latin-1"))]
+        told(program.http.post(program.path("answers"), content=body, headers=headers), "wrong_type")
+    told(program.http.post(program.path("answers"), content=body), "wrong_type")
+
+
+def test_wrong_words_for_a_room_by_program(server: Server, program: Program) -> None:
+    before = rooms_in(server)
+    places: list[Any] = [{}, {}]
+    for body, key in (
+        ({"game": "chess", "places": places}, "no_game"),
+        ({"game": "richelieu", "places": []}, "bad_body"),
+        ({"game": "richelieu", "places": [{}]}, "bad_body"),
+        ({"game": "richelieu", "places": [{}] * 5}, "bad_options"),
+        ({"game": "richelieu", "places": [{}] * 9}, "bad_body"),
+        ({"game": "richelieu", "places": [{"level": "grandmaster"}, {}]}, "bad_level"),
+        ({"game": "richelieu", "places": places, "options": {"fast": True}}, "bad_options"),
+        ({"game": "richelieu", "places": places, "options": {"short": 1}}, "bad_options"),
+        ({"game": "richelieu", "places": places, "options": {"short": [True]}}, "bad_body"),
+        ({"game": "richelieu", "places": places, "listed": "yes"}, "bad_body"),
+        ({"game": 7, "places": places}, "bad_body"),
+    ):
+        told(program.http.post("/api/rooms", json=body), key)
+    assert rooms_in(server) == before
+
+
+def test_numbers_that_are_none(program: Program) -> None:
+    for since in ("-1", "x", "1.5", "9" * 10, "", "٣", " 1"):
+        for name in ("story", "chat", "stream"):
+            told(program.get(name, since=since), "bad_number")
+
+
+def test_too_large(table: Table, one: Person, program: Program) -> None:
+    page(one.post(f"{table.path}/say", text="x" * 70_000), "too_large")
+    piece(one.post(f"{table.path}/say", "scene", text="x" * 70_000), "too_large")
+    told(program.post("chat", text="x" * 70_000), "too_large")
+    pieces = (b"x" * 10_000 for _ in range(10))  # not declared
+    told(program.http.post(program.path("chat"), content=pieces), "too_large")
+
+
+def test_a_huge_address_is_not_too_much(table: Table, one: Person) -> None:
+    assert one.get(f"{table.path}?{'x' * 50_000}=1").status_code == 200
+    page(one.get(table.path, params={"why": "x" * 20_000}), "bad_choice")
+    page(one.get("/" + "x" * 20_000), "no_page")
+
+
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "BREW", "TRACE", "OPTIONS"])
+def test_wrong_methods(table: Table, one: Person, program: Program, method: str) -> None:
+    for path in ("/", table.path, f"{table.path}/answer", "/mine", "/static/x/y"):
+        answer = one.http.request(method, path)
+        page(answer, "wrong_method")
+        assert answer.headers["allow"]
+    for name in ("table", "answers", "chat"):
+        answer = program.http.request(method, program.path(name))
+        told(answer, "wrong_method")
+        assert answer.headers["allow"]
+
+
+def test_get_where_a_form_belongs(table: Table, one: Person, program: Program) -> None:
+    for act in ("answer", "back", "say", "rematch", "seen"):
+        page(
+            one.get(f"{table.path}/{act}", params={"csrf": one.csrf, "ask": asked(table), "choice": "take 1L"}),
+            "wrong_method",
+        )
+    told(program.get("answers"), "wrong_method")
+    told(program.http.post(program.path("table"), json={}), "wrong_method")
+
+
+PATHS = [
+    "/static/../../../../etc/passwd",
+    "/static/x/../../app.py",
+    "/static/x/..%2f..%2f..%2fetc/passwd",
+    "/static/%2e%2e/%2e%2e/settings.py",
+    "/static//etc/passwd",
+    "/static/000000000000/house.css",
+    "/static/",
+    "/static",
+    "/look/base.html",
+    "/.git/config",
+    "/eminence.db",
+    "/docs",
+    "/debug",
+    "/%00",
+    "/%0d%0aset-cookie:x=y",
+    "//evil.example/%2e%2e",
+    "/table",
+    "/rules/richelieu/../../x",
+    "/\xff",
+]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_paths_that_lead_out(server: Server, path: str) -> None:
+    answer = exchange(server, f"GET {path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n".encode("latin-1"))
+    assert answer.startswith((b"HTTP/1.1 404 ", b"HTTP/1.1 400 ")), answer[:200]
+    assert not re.search(rb"root:|Traceback|set-cookie: x|location:", answer)
+
+
+def exchange(server: Server, sent: bytes) -> bytes:
+    """What comes back for bytes that no proper client would send."""
+    with socket.create_connection(("127.0.0.1", server.port), 10) as connection:
+        connection.sendall(sent)
+        got = b""
+        while piece := connection.recv(65536):
+            got += piece
+    return got
+
+
+@pytest.mark.parametrize(
+    "head",
+    [b"Host: [", b"Host: [::1", b"Host: a b", b"Host: x:99999999", b"Host: <script>alert(1)</script>", b"Host: \xff",
+     b"Host: here\r\nCookie: \xff=\xff; eminence=\xff.\xff; =; ;;", b"Host: here\r\nAccept-Language: ;q=;;,\xff;q=nan",
+     b"Host: here\r\nAccept-Language: " + b"fr;q=0.5," * 2000],
+)  # fmt: skip
+def test_heads_that_no_browser_sends(server: Server, table: Table, head: bytes) -> None:
+    cookie = server.identities.write(table.people[0]).encode()
+    for path in (b"/", table.path.encode(), b"/mine", b"/api/rooms"):
+        end = b"\r\nConnection: close\r\n\r\n"
+        answer = exchange(server, b"GET " + path + b" HTTP/1.1\r\nCookie: eminence=" + cookie + b"\r\n" + head + end)
+        assert answer.startswith((b"HTTP/1.1 2", b"HTTP/1.1 4")), answer[:300]
+        assert b"<script>alert" not in answer
+
+
+# -- names and talk with HTML in them ----------------------------------------------------------------------------------
+
+
+def test_html_is_shown_as_it_was_typed(server: Server) -> None:
+    table = server.room(2, names=(NAME, HTML), listed=True)
+    with table.person(0) as one, table.person(1) as two, server.person() as other:
+        assert other.post("/me/name", name=HTML, back="/").status_code == 303
+        assert one.post(f"{table.path}/say", text=HTML).status_code == 303
+        assert other.post(f"{table.path}/say", text=HTML).status_code == 303
+        waiting = two.post("/new/richelieu", seats="3", name=HTML, listed="yes").headers["location"]
+        seat = re.search(r"/s/\w+/[\w-]+", html.unescape(two.get(waiting).text))
+        assert seat
+        with server.store.reading() as connection:
+            link = connection.exec_driver_sql("SELECT token FROM people WHERE id = ?", (two.id,)).scalar_one()
+        seen = [
+            *(person.get(path) for person in (one, two, other) for path in (table.path, "/", "/mine", waiting)),
+            one.get(table.path, headers={"x-fragment": "scene"}),
+            one.get(f"{table.path}/fair"),
+            other.get(seat[0]),
+            other.get(f"/me/{two.id}.{link}"),
+        ]
+        streams = []
+        for person in (one, other):
+            with person.stream(f"{table.path}/stream", query={"last": "0.0"}) as stream:
+                stream.until_told(table.opened().room.told)
+                streams.append(stream.raw.decode())
+        with other.stream(f"{waiting}/stream") as stream:
+            stream.until(bool)
+            streams.append(stream.raw.decode())
+    texts = [answer.text for answer in seen] + streams
+    assert all(answer.status_code == 200 for answer in seen), [answer.status_code for answer in seen]
+    assert not any("<script>alert" in text or "<b onclick" in text for text in texts)
+    assert sum("&lt;script&gt;alert(1)&lt;/script&gt;" in text for text in texts) > 10
+    for answer in seen:
+        guarded(answer)
+
+
+# -- every response ----------------------------------------------------------------------------------------------------
+
+
+def test_every_kind_of_response_is_guarded(table: Table, one: Person, program: Program) -> None:
+    static = re.search(r'href="(/static/[^"]+\.css)"', one.get("/").text)
+    assert static
+    for path in ("/", "/mine", "/rules/richelieu", "/verify", "/new/richelieu", table.path, "/favicon.ico", static[1]):
+        answer = one.get(path)
+        assert answer.status_code == 200
+        guarded(answer)
+    for path in ("/robots.txt", "/health", "/metrics", "/api/games", "/api/openapi.json", "/api/rooms", "/rules"):
+        guarded(one.get(path))
+    with one.stream(f"{table.path}/stream") as stream:
+        guarded(stream.response)
+        assert stream.response.headers["cache-control"] == "no-store"
+    with program.stream() as stream:
+        guarded(stream.response)
+    assert "no-store" in one.get(table.path).headers["cache-control"]
+    assert "no-store" in program.get("table").headers["cache-control"]
+
+
+def test_cookies_travel_over_https_only_where_there_is_https(tmp_path_factory: pytest.TempPathFactory) -> None:
+    home = tmp_path_factory.mktemp("https")
+    with running(home, "--base-url", "https://cards.example") as server, server.client() as client:
+        answer = client.get("/")
+        (cookie,) = answer.headers.get_list("set-cookie")
+        assert "Secure" in cookie.split("; ")
+        guarded(answer)

@@ -1,0 +1,423 @@
+"""Rooms, as people meet them: links, seats, bots, leaving, watching, another browser, another game."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import itertools
+import random
+import re
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from eminence.bots import LEVELS
+from eminence.core import dealing, matchfile
+from eminence.core.match import Match
+from eminence.games import game
+from eminence.server import drawing, log, rooms, tables
+from eminence.server.house import House
+from eminence.server.rooms import Room
+from eminence.server.settings import Settings
+from tests.server.driving import Person, Server, running, until
+
+DRAWS = 48 + 8
+"""What the dealer draws before the first answer: cards and discs."""
+LINK = re.compile(r"/s/\w+/[\w-]+")
+WATCH = re.compile(r"/watch/\w+/[\w-]+")
+
+
+@pytest.fixture
+def people(server: Server) -> Iterator[list[Person]]:
+    """A host and three friends."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(server.person(name)) for name in ("Host", "Fritz", "Greta", "Hans")]
+
+
+def make(host: Person, **fields: str) -> str:
+    """A room for friends; where it gathers."""
+    answer = host.post("/new/richelieu", **{"name": host.name, "seats": "3", **fields})
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"])
+
+
+def read(server: Server, path: str) -> Room:
+    with server.store.reading() as connection:
+        return rooms.read(connection, path.rpartition("/")[2])
+
+
+def links(person: Person, room: str) -> list[str]:
+    """The links to seats that somebody is shown, in order, each once."""
+    found = LINK.findall(html.unescape(person.get(room).text))
+    return list(dict.fromkeys(found))
+
+
+def sit(person: Person, link: str, **fields: str) -> str:
+    """Open a link, sit down; where that leads."""
+    page = person.get(link)
+    assert page.status_code == 200, page.text
+    answer = person.post(link, **{"name": person.name, **fields})
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"])
+
+
+# -- gathering ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_link_for_each_seat_and_the_match_begins_when_the_last_is_taken(server: Server, people: list[Person]) -> None:
+    host, fritz, greta, _ = people
+    room = make(host, nonce="the host's own words")
+    table = room.replace("/room/", "/table/")
+    first, second = links(host, room)
+    assert read(server, room).commitment in fritz.get(first).text, "shown before anybody adds to the shuffle"
+    with host.stream(f"{room}/stream") as stream:
+        stream.until(bool)
+        assert sit(fritz, first) == room
+        stream.until(lambda events: events[-1].name == "room" and "Fritz" in events[-1].data)
+        assert links(host, room) == [second], "a link that is used up is shown no more"
+        assert links(fritz, room) == [], "only the host hands out links"
+        assert fritz.get(table).headers["location"] == room
+        assert sit(greta, second, nonce="1655") == table
+        stream.until(lambda events: events[-1].name == "go" and events[-1].data == table)
+    for person in people[:3]:
+        assert person.get(room).headers["location"] == table
+        assert person.get(table).status_code == 200
+    begun = read(server, room)
+    assert [seat.name for seat in begun.seats] == ["Host", "Fritz", "Greta"]
+    typed = [bytes.fromhex(seat.nonce).decode() for seat in begun.seats]
+    assert (typed[0], typed[2]) == ("the host's own words", "1655")
+    assert len(typed[1]) == 32, "for whoever adds nothing, something is drawn"
+    assert begun.commitment == dealing.commitment(begun.secret)
+
+
+def test_each_sees_the_table_from_the_own_seat(people: list[Person]) -> None:
+    host, fritz, greta, _ = people
+    room = make(host)
+    for person, link in zip((fritz, greta), links(host, room), strict=True):
+        sit(person, link)
+    table = room.replace("/room/", "/table/")
+    pages = [html.unescape(person.get(table).text) for person in (host, fritz, greta)]
+    for person, page in zip((host, fritz, greta), pages, strict=True):
+        assert drawing.texts("en")("seats.you", name=person.name) in page
+    assert ['name="choice"' in page for page in pages] == [True, False, False]
+
+
+def test_the_host_gives_a_seat_to_a_bot_and_back(server: Server, people: list[Person]) -> None:
+    host, fritz, greta, _ = people
+    room = make(host)
+    first, second = links(host, room)
+    assert host.post(f"{room}/seat", seat="1", kind="page").headers["location"] == room
+    assert links(host, room) == [second]
+    assert drawing.texts("en")("room.seat_friend") in host.get(room).text
+    taken = fritz.get(first)
+    assert "<form" not in taken.text.partition("<main")[2].partition("</main>")[0]
+    assert fritz.post(first, name="Fritz").status_code == 409, "the bot keeps its seat"
+    assert read(server, room).seats[1].level == "page"
+    piece = host.post(f"{room}/seat", "room", seat="1", kind="friend")
+    assert piece.status_code == 200
+    assert LINK.findall(html.unescape(piece.text)).count(first) >= 1
+    sit(fritz, first)
+    sit(greta, second)
+    assert read(server, room).phase == rooms.PLAYING
+    late = host.post(f"{room}/seat", seat="1", kind="page")
+    assert late.status_code == 409
+
+
+def test_a_bot_in_the_last_seat_begins_the_match(server: Server, people: list[Person]) -> None:
+    host, *_ = people
+    room = make(host, seats="2", **{"seat.0": "friend", "seat.1": "me"})
+    answer = host.post(f"{room}/seat", seat="0", kind="page")
+    assert answer.headers["location"] == room.replace("/room/", "/table/")
+    until(lambda: read(server, room).asked == (1,))
+
+
+def test_whoever_leaves_makes_room_for_another(server: Server, people: list[Person]) -> None:
+    host, fritz, greta, hans = people
+    room = make(host)
+    first, second = links(host, room)
+    sit(fritz, first)
+    assert fritz.post(second, name="Fritz").status_code == 409, "one seat each"
+    assert fritz.post(f"{room}/leave").status_code == 303
+    assert read(server, room).seats[1].is_open
+    assert not read(server, room).seats[1].nonce
+    assert first in links(host, room)
+    sit(hans, first)
+    assert host.post(f"{room}/leave").status_code == 303
+    assert len(links(host, room)) == 2, "a host without a seat is the host still"
+    sit(greta, second)
+    own = links(host, room)[0]
+    assert sit(host, own) == room.replace("/room/", "/table/")
+    assert [seat.name for seat in read(server, room).seats] == ["Host", "Hans", "Greta"]
+    assert hans.post(f"{room}/leave").status_code == 409
+
+
+def test_a_seat_link_opened_by_its_own_person_leads_to_the_table(people: list[Person]) -> None:
+    host, fritz, *_ = people
+    room = make(host, seats="2")
+    (link,) = links(host, room)
+    table = sit(fritz, link)
+    assert fritz.get(link).headers["location"] == table
+    assert fritz.post(link, name="Fritz").headers["location"] == table
+
+
+def test_whoever_comes_too_late_may_look_on(people: list[Person]) -> None:
+    host, fritz, greta, _ = people
+    room = make(host, seats="2")
+    (link,) = links(host, room)
+    sit(fritz, link)
+    page = greta.get(link)
+    assert "Fritz" in page.text
+    look = WATCH.search(html.unescape(page.text))
+    assert look
+    assert greta.get(look[0]).status_code == 303
+    assert greta.get(room.replace("/room/", "/table/")).status_code == 200
+
+
+def test_options_and_a_listed_room(server: Server, people: list[Person]) -> None:
+    host, fritz, greta, hans = people
+    room = make(host, seats="2", listed="yes", **{"option.short": "1"})
+    assert read(server, room).options == {"short": True}
+    for stranger in (fritz, greta):
+        assert room in stranger.get("/").text
+        assert stranger.get(room).status_code == 200
+    (link,) = links(fritz, room)  # whoever finds it on the front page may sit down
+    table = sit(fritz, link)
+    assert table in greta.get("/").text
+    watched = greta.get(table)
+    assert watched.status_code == 200
+    assert drawing.texts("en")("seats.watching") in watched.text
+    with greta.stream(f"{table}/stream") as stream:
+        stream.until(lambda events: any(event.name == "table" for event in events))
+    assert hans.get("/api/rooms").status_code == 200
+
+
+def test_a_private_room_is_opened_by_the_spectators_link(people: list[Person]) -> None:
+    host, fritz, greta, hans = people
+    room = make(host, seats="2")
+    watch = WATCH.search(html.unescape(host.get(room).text))
+    assert watch
+    assert greta.get(room).status_code == 403
+    assert greta.get(watch[0]).headers["location"] == room
+    assert greta.get(room).status_code == 200
+    assert links(greta, room) == []
+    table = sit(fritz, links(host, room)[0])
+    assert greta.get(table).status_code == 200
+    assert hans.get(table).status_code == 403
+    assert hans.get(watch[0]).headers["location"] == table
+
+
+# -- people ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_personal_link_carries_the_same_person_to_another_browser(server: Server, people: list[Person]) -> None:
+    other, *_ = people
+    table = server.room(2, names=("Host", "Guest"))
+    with table.person(0) as desk, server.person() as phone:
+        link = re.search(r"/me/\w+\.[\w-]+", desk.get("/mine").text)
+        assert link
+        asked = phone.get(link[0])
+        assert "Host" in asked.text
+        assert phone.id != desk.id, "not before one says so"
+        assert phone.get(table.path).status_code == 403
+        answer = phone.post(link[0])
+        assert answer.headers["location"] == "/mine"
+        assert phone.id == desk.id
+        phone._csrf = ""
+        assert table.path in phone.get("/mine").text
+        assert phone.answer(table.path, "take 1L").status_code == 303
+        assert desk.get(table.path).status_code == 200
+        assert other.get(table.path).status_code == 403
+
+
+def test_another_name_is_shown_everywhere_but_not_in_what_is_over(server: Server) -> None:
+    running_table, over = server.room(2), server.room(2, options={"short": True})
+    with server.store.writing() as connection:
+        for table in (over,):
+            where = (tables.seats.c.room == table.id) & (tables.seats.c.seat == 0)
+            connection.execute(tables.seats.update().where(where).values(person=running_table.people[0]))
+    over.play(random.Random(1))
+    with running_table.person(0) as person, running_table.person(1) as other:
+        answer = person.post("/me/name", name="  Anne\u200b   d'Autriche ", back=running_table.path)
+        assert answer.headers["location"] == running_table.path
+        assert "Anne d'Autriche" in html.unescape(other.get(running_table.path).text)
+        assert 'value="Anne d&#39;Autriche"' in person.get("/mine").text
+        assert "Anne d'Autriche" not in html.unescape(person.get(over.path).text.partition("<main")[2])
+
+
+def test_my_games_says_whose_turn_it_is(server: Server) -> None:
+    table = server.room(2)
+    mine, waiting = drawing.texts("en")("line.your_turn"), "is choosing"
+    with table.person(0) as one, table.person(1) as two:
+        assert mine in one.get("/mine").text
+        assert waiting in two.get("/mine").text
+        assert table.path in one.get("/").text
+
+
+def test_what_happened_meanwhile_is_told_once(server: Server) -> None:
+    table = server.room(2)
+    chance = random.Random(4)
+    with table.person(1) as two:
+        news = drawing.texts("en")("news.title")
+        assert news not in two.get(table.path).text
+        table.play(chance, stop=lambda opened: opened.room.asked == (1,))
+        assert news in two.get(table.path).text
+        assert two.post(f"{table.path}/seen").status_code == 303
+        assert news not in two.get(table.path).text
+        assert two.answer(table.path).status_code == 303
+        assert news not in two.get(table.path).text
+
+
+# -- another game ------------------------------------------------------------------------------------------------------
+
+
+def test_a_rematch_by_two_people(server: Server) -> None:
+    table = server.room(2, options={"short": True})
+    table.play(random.Random(2))
+    with table.person(0) as one, table.person(1) as two, table.spectator() as gallery:
+        offer = one.post(f"{table.path}/rematch")
+        room = offer.headers["location"]
+        assert room.startswith("/room/")
+        following = read(server, room)
+        assert following.commitment in one.get(room).text
+        assert following.commitment != read(server, table.path).commitment
+        assert "Anna" in html.unescape(two.get(table.path).text), "who has asked for another game"
+        assert one.post(f"{table.path}/rematch").headers["location"] == room
+        begun = two.post(f"{table.path}/rematch").headers["location"]
+        assert begun == room.replace("/room/", "/table/")
+        for person in (one, two):
+            assert person.post(f"{table.path}/rematch").headers["location"] == begun, "asked once more"
+        following = read(server, room)
+        assert [seat.name for seat in following.seats] == ["Béatrice", "Anna"], "whoever was second begins"
+        assert following.options == {"short": True}
+        assert begun in gallery.get(table.path).text
+
+
+def test_the_script_sees_the_commitment_before_it_adds_its_words(server: Server) -> None:
+    with server.person() as person:
+        told = person.post("/play", "commit", game="richelieu", level="page").json()
+        room = read(server, "/room/" + told["sit"].split("/")[2])
+        assert room.commitment == told["commitment"]
+        assert room.seats[0].is_open, "nothing is dealt yet"
+        begun = sit(person, told["sit"], nonce="my own words")
+        assert begun == f"/table/{room.id}"
+        assert bytes.fromhex(read(server, begun).seats[0].nonce) == b"my own words"
+    table = server.room(2, options={"short": True})
+    table.play(random.Random(2))
+    with table.person(0) as person:
+        told = person.post(f"{table.path}/rematch", "commit").json()
+        following = read(server, "/room/" + told["sit"].split("/")[2])
+        assert following.commitment == told["commitment"] != read(server, table.path).commitment
+        assert all(seat.is_open for seat in following.seats)
+        assert sit(person, told["sit"], nonce="again") == f"/room/{following.id}"
+        assert [seat.person for seat in read(server, f"/room/{following.id}").seats] == ["", person.id]
+
+
+# -- bots --------------------------------------------------------------------------------------------------------------
+
+
+def test_one_click_deals_a_table_against_a_bot(server: Server, people: list[Person]) -> None:
+    host, *_ = people
+    answer = host.post("/play", game="richelieu", level="page")
+    table = answer.headers["location"]
+    assert table.startswith("/table/")
+    room = read(server, table)
+    assert [seat.level for seat in room.seats] == ["", "page"]
+    assert host.answer(table).status_code == 303
+
+
+def test_bots_play_to_the_end_with_nobody_there(server: Server, people: list[Person]) -> None:
+    host, *_ = people
+    answer = host.post("/new/richelieu", seats="2", name="Host", **{"seat.0": "page", "seat.1": "page"})
+    path = answer.headers["location"]
+    until(lambda: read(server, path).phase == rooms.OVER)
+    assert export(server, path).over
+    assert host.get(path).status_code == 200, "whoever made it may look at it"
+
+
+def export(server: Server, path: str) -> Match:
+    with server.store.reading() as connection:
+        return matchfile.loads(log.export(connection, read(server, path)), game)
+
+
+def test_bots_of_all_levels_take_up_what_they_find_when_the_server_starts(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """Some way before the end, since the best of them think for a while."""
+    with running(tmp_path_factory.mktemp("levels"), "--pace", "0", "--no-limits") as server:
+        server.kill()
+        waiting = [server.room(2, bots=dict.fromkeys(range(2), level)) for level in LEVELS]
+        for table in waiting:
+            table.play(random.Random(7), stop=lambda opened: opened.playing.view(None)["left"] <= 1)
+            assert not table.opened().playing.over
+        before = [table.opened().room.entries for table in waiting]
+        server.again()
+        for table, entries in zip(waiting, before, strict=True):
+            until(lambda table=table: table.opened().playing.over)
+            assert table.opened().room.entries > entries
+            assert export(server, table.path).over
+
+
+def test_bots_keep_a_steady_pace(tmp_path_factory: pytest.TempPathFactory) -> None:
+    pace = 0.3
+    home = tmp_path_factory.mktemp("pace")
+    with running(home, "--pace", str(pace), "--no-limits") as server, server.person() as host:
+        answer = host.post("/new/richelieu", seats="2", name="", **{"seat.0": "page", "seat.1": "courtier"})
+        path = answer.headers["location"]
+        until(lambda: read(server, path).entries > DRAWS + 10)
+        gaps = gaps_of(server, path)
+    beats = [gap / pace for gap in gaps]
+    late = sorted((beat + 0.02) % 1 * pace for beat in beats)
+    assert min(beats) > 0.98, beats
+    assert late[len(late) // 2] < 0.1, f"on the beat, or as soon after it as a busy machine can: {late}"
+
+
+def test_a_level_that_once_needed_longer_takes_as_long_from_then_on(tmp_path: Path) -> None:
+    """So that how long a bot thought about this answer, or that one, cannot be read from the clock."""
+    pace = 0.1
+    house = House(Settings(database=f"sqlite:///{tmp_path}/x.db", pace=pace))
+
+    async def beats(level: str, thought: float) -> float:
+        now = time.monotonic()
+        await house.bots._beat({level}, now - thought)
+        return (time.monotonic() - now + thought) / pace
+
+    async def waited() -> list[float]:
+        thoughts = [("page", 0.0), ("page", 0.09), ("courtier", 0.11), ("courtier", 0.0), ("page", 0.02)]
+        return [await beats(*thought) for thought in thoughts]
+
+    for beat, expected in zip(asyncio.run(waited()), (1, 1, 2, 2, 1), strict=True):
+        assert expected - 0.02 < beat < expected + 0.8
+    house.store.close()
+
+
+def gaps_of(server: Server, path: str) -> list[float]:
+    """The seconds between the answers of a match."""
+    query = select(tables.entries.c.at).where(tables.entries.c.room == path.rpartition("/")[2])
+    with server.store.reading() as connection:
+        moments = list(dict.fromkeys(connection.scalars(query.order_by(tables.entries.c.number))))
+    return [later - earlier for earlier, later in itertools.pairwise(moments[1:])]
+
+
+def test_a_person_plays_a_whole_match_against_a_bot(server: Server, people: list[Person]) -> None:
+    host, *_ = people
+    fields = {"seat.1": "page", "option.short": "1"}
+    table = host.post("/new/richelieu", seats="2", name="Host", **fields).headers["location"]
+    play_against_bots(server, host, table)
+    assert drawing.texts("en")("fair.holds") in host.get(f"{table}/fair").text
+    assert export(server, table).over
+
+
+def play_against_bots(server: Server, person: Person, table: str) -> None:
+    """Play to the end, with the first choice always."""
+
+    def play_on() -> bool:
+        room = read(server, table)
+        if room.seat_of(person.id) and room.asked == (0,):
+            assert person.answer(table).status_code == 303
+        return room.phase == rooms.OVER
+
+    until(play_on, 60)

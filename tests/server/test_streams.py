@@ -1,0 +1,388 @@
+"""Streams: each event once and none missed, whenever one comes, leaves and comes back; and nothing for other ears."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import itertools
+import random
+import re
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from eminence.core.texts import LANGUAGES
+from eminence.server import drawing, log, stream
+from eminence.server.hub import Hub
+from tests.server.driving import Event, Person, Program, Server, ServerHere, Stream, Table, running, until
+
+START = "0.0"
+
+
+def numbers(events: list[Event], name: str = "story") -> list[int]:
+    """The numbers of all lines that came, in the order they came."""
+    return [number for event in events if event.name == name for number in event.numbers]
+
+
+def told_on_page(person: Person, table: Table) -> list[int]:
+    """The numbers of the lines that the story of a page has now: not every event has a sentence."""
+    page = person.get(table.path).text
+    story = page.partition('<ol id="story">')[2].partition("</ol>")[0]
+    return Event("story", None, story).numbers
+
+
+# -- coming and going --------------------------------------------------------------------------------------------------
+
+
+class Restless:
+    """A reader who comes and goes while a match is played, and resumes each time where he was cut off."""
+
+    def __init__(self, seed: int, connect: Callable[[str | None], Stream]) -> None:
+        self.chance = random.Random(seed)
+        self.connect = connect
+        self.got: list[Event] = []
+        self.last: str | None = None
+        self.times = 0
+
+    def listen(self, ended: Callable[[], bool]) -> None:
+        """Until it is over and everything was heard in peace."""
+        while True:
+            over = ended()
+            with self.connect(self.last) as stream:
+                self.times += 1
+                if over:
+                    stream.until(lambda events: any(event.name == "table" for event in events))
+                else:
+                    stream.wait(self.chance.uniform(0.0, 0.06))
+                self.take(stream)
+            if over:
+                return
+
+    def take(self, stream: Stream) -> None:
+        for event in stream.events:
+            self.got.append(event)
+            self.last = event.id or self.last
+
+
+def by_header(http: Person | Program, path: str) -> Callable[[str | None], Stream]:
+    """As a browser does it: the last event's number in a header."""
+    return lambda last: Stream(http.http, path, last=last)
+
+
+def by_address(http: Person, path: str) -> Callable[[str | None], Stream]:
+    """As the script does it for the first time: in the address."""
+    return lambda last: Stream(http.http, path, query={"last": last or START})
+
+
+@pytest.fixture
+def players(server: Server) -> Iterator[tuple[Table, list[Person], list[Program], Person, Program]]:
+    table = server.room(2, options={"short": True})
+    people = [table.person(seat) for seat in (0, 1)]
+    programs = [table.program(seat) for seat in (0, 1)]
+    gallery, watching = table.spectator(), table.watching_program()
+    yield table, people, programs, gallery, watching
+    for one in (*people, *programs, gallery, watching):
+        one.http.close()
+
+
+def play(table: Table, programs: list[Program], gallery: Person, chance: random.Random, answers: int = 1000) -> None:
+    """Play on over HTTP, while all talk."""
+    for number in range(answers):
+        opened = table.opened()
+        if opened.playing.over:
+            return
+        (seat,) = opened.room.asked
+        choice = chance.choice(opened.playing.asks()[seat].texts)
+        answer = programs[seat].post("answers", ask=log.ask_id(opened.playing, seat), choice=choice)
+        assert answer.status_code == 200, answer.text
+        if number % 7 == 0:
+            assert programs[seat].post("chat", text=f"at the table {number}").status_code == 201
+            assert gallery.post(f"{table.path}/say", text=f"in the gallery {number}").status_code == 303
+
+
+def test_whoever_comes_and_goes_misses_nothing_and_hears_nothing_twice(players: Any) -> None:
+    table, people, programs, gallery, watching = players
+    path = f"{table.path}/stream"
+    with table.person(1) as other, table.spectator() as another, table.program(0) as program:
+        restless = {
+            "seat 0": Restless(1, by_header(people[0], path)),
+            "seat 1": Restless(2, by_address(other, path)),
+            "gallery": Restless(3, by_header(another, path)),
+            "program": Restless(4, by_header(program, program.path("stream"))),
+            "watching program": Restless(5, by_header(watching, watching.path("stream"))),
+        }
+        over = threading.Event()
+        threads = [threading.Thread(target=one.listen, args=(over.is_set,)) for one in restless.values()]
+        for thread in threads:
+            thread.start()
+        try:
+            play(table, programs, gallery, random.Random(5), 40)
+        finally:
+            over.set()
+            for thread in threads:
+                thread.join()
+        assert all(one.times > 5 for one in restless.values()), {name: one.times for name, one in restless.items()}
+        for name, person in (("seat 0", people[0]), ("seat 1", people[1]), ("gallery", gallery)):
+            got = restless[name].got
+            assert numbers(got) == told_on_page(person, table), name
+            assert numbers(got, "chat") == chat_on_page(person, table), name
+            assert got[-1].name == "table"
+            shown = person.get(table.path, headers={"x-fragment": "scene"}).text
+            assert without_presence(got[-1].data) == without_presence(shown)
+        for name, one in (("program", program), ("watching program", watching)):
+            got = restless[name].got
+            happened = [event.json for event in got if event.name == "happened"]
+            assert happened == one.get("story").json()["events"], name
+            assert [event.json for event in got if event.name == "table"][-1] == one.table()
+
+
+def without_presence(scene: str) -> str:
+    """A scene without who is connected, which changes as others come and go."""
+    return re.sub(r'(?s)<ul class="seats".*?</ul>', "", scene)
+
+
+def chat_on_page(person: Person, table: Table) -> list[int]:
+    page = person.get(table.path).text
+    return Event("chat", None, page.partition('<ol id="chat">')[2].partition("</ol>")[0]).numbers
+
+
+def test_a_stream_may_be_cut_after_any_event(players: Any) -> None:
+    """Also between the talk and the story of the same moment."""
+    table, people, programs, gallery, _ = players
+    play(table, programs, gallery, random.Random(2), 9)
+    with people[0].stream(f"{table.path}/stream", query={"last": START}) as whole:
+        first = whole.until_told(table.opened().room.told)
+        play(table, programs, gallery, random.Random(3), 9)
+        everything = whole.until_told(table.opened().room.told)
+    assert {event.name for event in first} == {"chat", "story", "table"}
+    for cut in range(1, len(everything) + 1):
+        heard = everything[:cut]
+        with people[0].stream(f"{table.path}/stream", last=heard[-1].id) as rest:
+            heard = heard + rest.until(lambda events: any(event.name == "table" for event in events))
+        for name in ("story", "chat"):
+            assert numbers(heard, name) == numbers(everything, name), (cut, name)
+
+
+def test_a_stream_goes_on_where_the_page_ended(players: Any) -> None:
+    table, people, programs, gallery, _ = players
+    play(table, programs, gallery, random.Random(2), 5)
+    page = people[0].get(table.path).text
+    last = page.partition('data-last="')[2].partition('"')[0]
+    with people[0].stream(f"{table.path}/stream", query={"last": last}) as stream:
+        stream.until(bool)
+        assert [event.name for event in stream.events] == ["table"]
+        known = told_on_page(people[0], table)
+        play(table, programs, gallery, random.Random(4), 3)
+        stream.until_told(table.opened().room.told)
+        assert known + numbers(stream.events) == told_on_page(people[0], table)
+
+
+@pytest.mark.parametrize("last", ["", "x", "-1.0", "1", "1.", "1e3.0", "9" * 30 + ".0", "٣.٣", "\xff", "0.0\x00"])
+def test_a_number_that_is_none_means_from_the_beginning(players: Any, last: str) -> None:
+    table, people, programs, gallery, _ = players
+    play(table, programs, gallery, random.Random(2), 2)
+    with people[0].stream(f"{table.path}/stream", query={"last": last}) as stream:
+        stream.until_told(table.opened().room.told)
+        story = numbers(stream.events)
+    whole = told_on_page(people[0], table)
+    assert story == whole[len(whole) - len(story) :]
+    assert story or last == "٣.٣"
+
+
+def test_a_number_from_the_future_misses_nothing_that_is_to_come(players: Any) -> None:
+    table, people, programs, gallery, _ = players
+    with people[0].stream(f"{table.path}/stream", query={"last": "999999.999999"}) as stream:
+        stream.until(lambda events: any(event.name == "table" for event in events))
+        known = told_on_page(people[0], table)
+        play(table, programs, gallery, random.Random(2), 3)
+        stream.until_told(table.opened().room.told)
+        assert known + numbers(stream.events) == told_on_page(people[0], table)
+
+
+def test_a_stream_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
+    with running(tmp_path, "--pace", "0", "--no-limits") as server:
+        table = server.room(2)
+        chance = random.Random(1)
+        with (
+            table.person(0) as person,
+            table.program(1) as program,
+            table.program(0) as other,
+            table.spectator() as gallery,
+        ):
+            got: list[Event] = []
+            happened: list[Any] = []
+            for restart in range(2):
+                last = next((event.id for event in reversed(got) if event.id), START)
+                since = {"last": str(happened[-1]["number"])} if happened else {}
+                with person.stream(f"{table.path}/stream", last=last) as stream, program.stream(**since) as events:
+                    play(table, [other, program], gallery, chance, 8)
+                    stream.until_told(table.opened().room.told)
+                    events.until_told(table.opened().room.told)
+                    if not restart:
+                        server.kill()
+                        stream.until_ended()
+                    got += stream.events
+                    happened += [event.json for event in events.events if event.name == "happened"]
+                if not restart:
+                    table.play(chance, 3)  # as if somebody had answered while we were away
+                    server.again()
+            assert numbers(got) == told_on_page(person, table)
+            assert numbers(got, "chat") == chat_on_page(person, table)
+            assert happened == program.get("story").json()["events"]
+
+
+# -- for whose ears ----------------------------------------------------------------------------------------------------
+
+
+def test_players_and_spectators_do_not_hear_one_another(players: Any) -> None:
+    table, people, programs, gallery, watching = players
+    path = f"{table.path}/stream"
+    with people[0].stream(path) as table_stream, gallery.stream(path) as gallery_stream:
+        for stream in (table_stream, gallery_stream):
+            stream.until(lambda events: any(event.name == "table" for event in events))
+        for number in range(3):
+            assert people[1].post(f"{table.path}/say", "scene", text=f"among players {number}").status_code == 200
+            assert programs[1].post("chat", text=f"by a program {number}").status_code == 201
+            assert gallery.post(f"{table.path}/say", "scene", text=f"among spectators {number}").status_code == 200
+            assert watching.post("chat", text=f"watched {number}").status_code == 201
+        table_stream.until(lambda events: "by a program 2" in "".join(event.data for event in events))
+        gallery_stream.until(lambda events: "watched 2" in "".join(event.data for event in events))
+        heard = table_stream.raw.decode(), gallery_stream.raw.decode()
+    pages = people[0].get(table.path).text, gallery.get(table.path).text
+    api = programs[0].get("chat").text, watching.get("chat").text
+    for at_table, in_gallery in (heard, pages, api):
+        assert at_table.count("among players") == at_table.count("by a program") == 3
+        assert in_gallery.count("among spectators") == in_gallery.count("watched") == 3
+        assert "spectators " not in at_table.replace("spectators.", "")
+        assert "watched" not in at_table
+        assert "among players" not in in_gallery
+        assert "by a program" not in in_gallery
+
+
+def test_a_covered_disc_is_told_to_whoever_took_it_alone(server: Server) -> None:
+    table = server.room(2)
+    chance = random.Random(2)
+    table.play(chance, stop=lambda opened: opened.playing.view(None)["disc_count"][0] > 0)
+    with table.program(0) as owner, table.program(1) as other, table.watching_program() as watching:
+        discs = []
+        for program in (owner, other, watching):
+            with program.stream() as stream:
+                stream.until_told(table.opened().room.told)
+                happened = [event.json["event"] for event in stream.events if event.name == "happened"]
+            discs.append([event["disc"] for event in happened if event["event"] == "TookDisc" and event["seat"] == 0])
+    assert all(disc is not None for disc in discs[0])
+    assert discs[0]
+    assert set(discs[1]) == set(discs[2]) == {None}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_stream_speaks_the_language_of_its_reader(server: Server, language: str) -> None:
+    table = server.room(2)
+    with table.person(1, language) as person, person.stream(f"{table.path}/stream", query={"last": START}) as stream:
+        stream.until_told(table.opened().room.told)
+        assert drawing.texts(language)("seats.away") in html.unescape(stream.raw.decode())
+        assert stream.events[-1].data == person.get(table.path, headers={"x-fragment": "scene"}).text
+
+
+def test_who_is_there_is_seen_as_it_changes(players: Any) -> None:
+    table, people, *_ = players
+    away = drawing.texts("en")("seats.away")
+
+    def scenes(stream: Stream) -> list[str]:
+        return [event.data for event in stream.events if event.name == "table"]
+
+    with people[0].stream(f"{table.path}/stream") as stream:
+        stream.until(lambda events: away in events[-1].data if events else False)
+        with people[1].stream(f"{table.path}/stream"):
+            stream.until(lambda events: away not in events[-1].data)
+        stream.until(lambda events: away in events[-1].data)
+        assert people[1].post("/me/name", name="Somebody else").status_code == 303
+        stream.until(lambda events: "Somebody else" in events[-1].data)
+        assert all(one != two for one, two in itertools.pairwise(scenes(stream))), "nothing is shown twice"
+
+
+# -- the connection itself ---------------------------------------------------------------------------------------------
+
+
+def test_a_quiet_stream_says_that_it_is_still_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert 5 <= stream.HEARTBEAT <= 30, "less than what proxies allow, and seldom enough"
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
+    server = ServerHere(tmp_path)
+    table = server.room(2)
+    with table.person(0) as person, table.program(0) as program:
+        for quiet in (person.stream(f"{table.path}/stream"), program.stream()):
+            with quiet:
+                until(lambda quiet=quiet: quiet.raw.count(b": still here\n\n") >= 3)
+                assert quiet.raw.startswith(b"retry: ")
+                assert [event.name for event in quiet.events if event.name == "table"] == ["table"]
+    server.close()
+
+
+def test_a_stream_is_not_kept_or_packed_on_the_way(players: Any) -> None:
+    table, people, programs, *_ = players
+    people[0].http.headers["accept-encoding"] = "gzip"
+    for opened in (people[0].stream(f"{table.path}/stream"), programs[0].stream()):
+        with opened:
+            headers = opened.response.headers
+            assert headers["content-type"].startswith("text/event-stream")
+            assert headers["cache-control"] == "no-store"
+            assert headers["x-accel-buffering"] == "no"
+            assert "content-encoding" not in headers
+
+
+def test_whoever_asks_for_the_head_alone_is_not_kept_waiting(players: Any) -> None:
+    table, people, programs, *_ = players
+    for http, path in ((people[0].http, f"{table.path}/stream"), (programs[0].http, programs[0].path("stream"))):
+        for _ in range(2):  # the connection is free for the next
+            answer = http.head(path, timeout=5)
+            assert answer.status_code == 200
+            assert answer.headers["content-type"].startswith("text/event-stream")
+    until(table.server.nobody_listens)
+
+
+def test_streams_that_end_leave_nothing_behind(players: Any) -> None:
+    table, people, programs, *_ = players
+    for _ in range(5):
+        with people[0].stream(f"{table.path}/stream"), programs[0].stream():
+            until(lambda: "eminence_open_streams 2.0" in table.server.measures)
+    until(lambda: "eminence_open_streams 0.0" in table.server.measures)
+    until(table.server.nobody_listens)
+
+
+async def come_and_go(hub: Hub) -> None:
+    for number in range(3000):
+        with hub.listening("room", number % 4), hub.listening("room", 1), hub.listening("room", None):
+            pass
+
+
+def test_who_is_there_may_be_asked_while_others_come_and_go() -> None:
+    """Pages are drawn by threads, and streams come and go on the event loop: neither may trip over the other."""
+    hub = Hub()
+    going = threading.Event()
+    wrong: list[Exception] = []
+
+    def look() -> None:
+        try:
+            while not going.is_set():
+                assert hub.here("room") <= {0, 1, 2, 3}
+        except Exception as error:  # the thread would take it to its grave
+            wrong.append(error)
+
+    threads = [threading.Thread(target=look) for _ in range(2)]
+    switching = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for thread in threads:
+            thread.start()
+        asyncio.run(come_and_go(hub))
+    finally:
+        sys.setswitchinterval(switching)
+        going.set()
+        for thread in threads:
+            thread.join()
+    assert wrong == []
+    assert hub.slots == {}
