@@ -17,6 +17,7 @@ from eminence.bots import bot
 from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.telling import telling
 from eminence.games.richelieu import page as richelieu_page
+from eminence.server.drawing import kept
 from eminence.server.problems import STATUS
 
 SOURCES = Path(eminence.__file__).parent
@@ -35,7 +36,9 @@ game = eminence.game("richelieu")
 def environment() -> Environment:
     games = PrefixLoader({"richelieu": FileSystemLoader(SOURCES / "games" / "richelieu" / "look")})
     loader = ChoiceLoader([games, FileSystemLoader(LOOK)])
-    return Environment(autoescape=True, undefined=StrictUndefined, loader=loader, trim_blocks=True, lstrip_blocks=True)
+    made = Environment(autoescape=True, undefined=StrictUndefined, loader=loader, trim_blocks=True, lstrip_blocks=True)
+    made.globals["kept"] = kept
+    return made
 
 
 ENVIRONMENT = environment()
@@ -212,9 +215,19 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "verify.html", {"result": None}
     yield (
         "verify.html",
-        {"result": {"holds": True, "title": "…", "message": "…", "entries": 12, "scores": [(HOSTILE, 3)]}},
+        {
+            "result": {
+                "holds": True,
+                "title": "…",
+                "message": "…",
+                "detail": "",
+                "entries": 12,
+                "scores": [(HOSTILE, 3)],
+            }
+        },
     )
-    yield "verify.html", {"result": {"holds": False, "title": "…", "message": HOSTILE, "entries": 0, "scores": []}}
+    fault = {"holds": False, "title": "…", "message": HOSTILE, "detail": HOSTILE, "entries": 0, "scores": []}
+    yield "verify.html", {"result": fault}
     yield "error.html", {"status": 404, "title": "…", "message": "…", "todo": "…"}
 
 

@@ -402,7 +402,13 @@ async def verify(call: Call) -> Response:
     await call.body(dict[str, Any])
     text = (await call.request.body()).decode()
     found = await call.house.store.think(lambda: fairness.of_file(text, call.language))
-    return answered(types.Verdict(found["holds"], f"{found['title']} {found['message']}", found["entries"]))
+    return answered(
+        types.Verdict(
+            found["holds"],
+            " ".join(filter(None, (found["title"], found["message"], found["detail"]))),
+            found["entries"],
+        )
+    )
 
 
 # -- the list of it all ------------------------------------------------------------------------------------------------

@@ -161,7 +161,14 @@ def environment() -> Environment:
     )
     made.globals["static"] = lambda name: statics()[name].url
     made.globals["plate"] = plate
+    made.globals["kept"] = kept
     return made
+
+
+@lru_cache(10_000)
+def kept(macro: Any, thing: Any) -> Any:
+    """What a macro draws of a thing that never changes, a frozen dataclass: from scene to scene, most are equal."""
+    return macro(thing)
 
 
 def draw(template: str, context: Mapping[str, Any]) -> str:

@@ -74,16 +74,17 @@ def of_file(text: str, language: str) -> dict[str, Any]:
     try:
         match = matchfile.loads(text, game)
     except MatchDoesNotHold as error:
-        message = str(error) if error.entry is None else t("verdict.fails_at", n=error.entry, message=error)
-        return {**nothing, "title": t("verdict.fails"), "message": message}
+        message = "" if error.entry is None else t("verdict.fails_at", n=error.entry)
+        return {**nothing, "title": t("verdict.fails"), "message": message, "detail": str(error)}
     except EminenceError as error:
-        return {**nothing, "title": t("verdict.not_a_match"), "message": str(error)}
+        return {**nothing, "title": t("verdict.not_a_match"), "message": "", "detail": str(error)}
     told = telling(match.game, language, None)
     scores = [(sentence(told.name(seat)), points) for seat, points in enumerate(match.scores)] if match.over else []
     return {
         "holds": True,
         "title": t("verdict.holds") if match.over else t("verdict.running"),
         "message": t("verdict.holds_text"),
+        "detail": "",
         "entries": len(match.entries),
         "scores": scores,
     }

@@ -41,6 +41,7 @@ def game_line(opened: Opened, person: str, language: str, texts: Texts) -> dict[
         "title": room.game.title,
         "names": [told.name(other.seat) for other in room.seats if other.seat != seat and not other.is_open],
         "my_turn": seat in room.asked,
+        "over": room.phase == rooms.OVER,
         "status": _status(opened, seat, told, texts),
         "when": ago(texts, room.moved),
         "listed": room.listed,

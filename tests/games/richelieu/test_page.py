@@ -11,7 +11,6 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from eminence.core.ask import Ask
 from eminence.core.match import Match
@@ -20,14 +19,11 @@ from eminence.core.texts.telling import Telling, telling
 from eminence.core.view import View
 from eminence.games.richelieu import codes, page
 from eminence.games.richelieu.components import CARDS
+from eminence.server import drawing
 from tests.games.richelieu.tables import GAME, counted, deal, finish_at_random, play, position
 
 LOOK = Path(page.__file__).parent / "look"
-MACROS = (
-    Environment(loader=FileSystemLoader(LOOK), autoescape=True, undefined=StrictUndefined)
-    .get_template("table.html")
-    .module
-)
+MACROS = drawing.game_look(GAME)
 Attributes = dict[str, str | None]
 
 

@@ -49,7 +49,7 @@ async def front(request: Request) -> Response:
 def _lines(connection: Connection, visit: Visit, own: list[rooms.Room]) -> list[dict[str, Any]]:
     opened = [log.open_room(connection, room.id) for room in own]
     told = [lines.game_line(room, visit.person, visit.language, visit.texts) for room in opened]
-    return sorted(told, key=lambda line: not line["my_turn"])
+    return sorted(told, key=lambda line: (not line["my_turn"], line["over"]))
 
 
 def _plates(visit: Visit) -> list[dict[str, Any]]:

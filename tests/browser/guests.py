@@ -1,0 +1,104 @@
+"""People who sit at a table without a browser, by plain forms: to bring a match quickly to where a test wants it."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass
+
+import httpx
+
+from tests.browser.serving import Server
+
+CSRF = re.compile(r'name="csrf" value="([^"]+)"')
+ASK = re.compile(r'name="ask" value="([^"]+)"')
+CHOICE = re.compile(r'name="choice" value="([^"]+)"')
+SEAT_LINK = re.compile(r'value="(http[^"]+/s/[^"]+)"')
+WATCH_LINK = re.compile(r'value="(http[^"]+/watch/[^"]+)"')
+PERSONAL_LINK = re.compile(r'value="(http[^"]+/me/[^"]+)"')
+
+
+class Guest:
+    """Somebody with a cookie."""
+
+    def __init__(self, server: Server, name: str) -> None:
+        self.name = name
+        self.client = httpx.Client(base_url=server.url, follow_redirects=True, timeout=30)
+        self.csrf = CSRF.findall(self.client.get("/").text)[0]
+
+    @property
+    def cookie(self) -> str:
+        return self.client.cookies["eminence"]
+
+    def get(self, path: str) -> str:
+        return self.client.get(path).raise_for_status().text
+
+    def post(self, path: str, **fields: str) -> httpx.Response:
+        return self.client.post(path, data={"csrf": self.csrf, **fields}).raise_for_status()
+
+    def make_room(self, other: str = "friend", *, short: bool = True, listed: bool = False, seats: int = 2) -> str:
+        """The path of a new room, in which this person has the first seat."""
+        fields = {"name": self.name, "seats": str(seats), "seat.0": "me", "nonce": ""}
+        fields |= {f"seat.{seat}": other for seat in range(1, seats)}
+        fields["option.short"] = "1" if short else "0"
+        if listed:
+            fields["listed"] = "yes"
+        return self.post("/new/richelieu", **fields).url.path
+
+    def sit(self, link: str) -> str:
+        """Take the seat of a link; the path of where that leads."""
+        return self.post(httpx.URL(link).path, name=self.name, nonce="").url.path
+
+    def choices(self, table: str) -> tuple[str, list[str]]:
+        """What is asked, and every choice; nothing if it is not this person's turn."""
+        return self._asked(self.client.get(table, headers={"X-Fragment": "scene"}).raise_for_status().text)
+
+    def answer(self, table: str, ask: str, choice: str) -> tuple[str, list[str]]:
+        """Give an answer; what is asked then, as in `choices`."""
+        url = f"{table}/answer"
+        fields = {"csrf": self.csrf, "ask": ask, "choice": choice}
+        return self._asked(self.client.post(url, data=fields, headers={"X-Fragment": "scene"}).raise_for_status().text)
+
+    def _asked(self, piece: str) -> tuple[str, list[str]]:
+        choices = [html.unescape(choice) for choice in CHOICE.findall(piece)]
+        return (ASK.findall(piece)[0], choices) if choices else ("", [])
+
+    def close(self) -> None:
+        self.client.close()
+
+
+@dataclass(frozen=True)
+class Table:
+    """People at a table that has been dealt."""
+
+    path: str
+    watch_link: str
+    people: tuple[Guest, ...]
+
+    def asked(self) -> tuple[Guest, str, list[str]] | None:
+        """Who is asked, what, and every choice; None when the match is over."""
+        for person in self.people:
+            ask, choices = person.choices(self.path)
+            if choices:
+                return person, ask, choices
+        return None
+
+    def play(self, until: str = "", answers: int = 1000) -> None:
+        """Give the first answer there is: until one like `until` is offered, so many times, or to the end."""
+        asked = self.asked()
+        for _ in range(answers):
+            if asked is None or (until and any(choice.startswith(until) for choice in asked[2])):
+                return
+            person, ask, choices = asked
+            ask, choices = person.answer(self.path, ask, choices[0])
+            asked = (person, ask, choices) if choices else self.asked()
+
+
+def dealt(host: Guest, *guests: Guest, short: bool = True, listed: bool = False) -> Table:
+    """A table at which all of them sit, and the first is to take a card."""
+    room = host.make_room(short=short, listed=listed, seats=1 + len(guests))
+    page = host.get(room)
+    path = ""
+    for guest, link in zip(guests, SEAT_LINK.findall(page), strict=True):
+        path = guest.sit(link)
+    return Table(path, WATCH_LINK.findall(page)[0], (host, *guests))

@@ -1,0 +1,178 @@
+"""People with a browser: what they see, what they tap, and all that goes wrong before their eyes."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Error, Page
+
+from tests.browser.guests import Guest
+from tests.browser.serving import Server
+
+PATIENCE = 15.0
+"""Seconds after which whatever a page should show is given up."""
+PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+TABLET = {"viewport": {"width": 768, "height": 1024}}
+DESK = {"viewport": {"width": 1440, "height": 900}}
+
+WATCHING = """
+  window.watched = { violations: [], widest: 0, scrolled: 0, lost: [] };
+  document.addEventListener("securitypolicyviolation", (event) => {
+    watched.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
+  });
+  let focused = false;
+  window.look = () => {
+    const [root, body, active] = [document.documentElement, document.body, document.activeElement];
+    if (!body) return;
+    watched.widest = Math.max(watched.widest, root.scrollWidth - root.clientWidth, body.scrollWidth - root.clientWidth);
+    watched.scrolled = Math.max(watched.scrolled, Math.abs(scrollX));
+    if (active && active !== body) focused = true;
+    else if (focused && document.hasFocus()) watched.lost.push(document.getElementById("prompt")?.textContent ?? "");
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  addEventListener("scroll", look, { capture: true, passive: true });
+"""
+"""Looks whenever something changes: whether something reaches beyond the page, and whether the focus was lost."""
+
+STATE = """() => {
+  look();
+  const scene = document.querySelector("#scene > .scene");
+  if (!scene) return null;
+  const shown = (button) => button.getClientRects().length > 0;
+  return {
+    number: Number(scene.dataset.number), happened: Math.floor(Number(scene.dataset.number) / 10000),
+    turn: scene.dataset.turn === "yes", over: scene.dataset.over === "yes",
+    ask: document.querySelector("#answer input[name=ask]")?.value ?? "",
+    choices: [...document.querySelectorAll("button[name=choice]")].filter(shown).map((button) => button.value),
+    told: Number(document.getElementById("story").lastElementChild?.dataset.number ?? -1),
+    lines: document.getElementById("story").childElementCount,
+    prompt: document.getElementById("prompt").textContent,
+    busy: document.querySelectorAll("[aria-busy]").length > 0,
+  };
+}"""
+
+
+def until(holds: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
+    """Look again and again until something holds; what it then is."""
+    deadline = time.monotonic() + patience
+    while not (found := holds()):
+        assert time.monotonic() < deadline, what
+        time.sleep(0.02)
+    return found
+
+
+class Person:
+    """Somebody in front of a page."""
+
+    def __init__(self, server: Server, context: BrowserContext) -> None:
+        self.server = server
+        self.context = context
+        self.errors: list[str] = []
+        context.set_default_timeout(PATIENCE * 1000)
+        context.add_init_script(WATCHING)
+        context.on("page", self._watch)
+        self.page: Page = context.new_page()
+
+    def _watch(self, page: Page) -> None:
+        page.on("console", lambda told: self.errors.append(told.text) if told.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    @classmethod
+    def at(cls, server: Server, browser: Browser, *, motion: bool = False, **how: Any) -> Person:
+        """Somebody with a fresh browser; motion is reduced unless it is the subject."""
+        settings = {"locale": "en", "reduced_motion": "no-preference" if motion else "reduce", **DESK, **how}
+        return cls(server, browser.new_context(base_url=server.url, **settings))
+
+    def be(self, guest: Guest) -> None:
+        """Take over the seats of somebody without a browser."""
+        self.cookie("eminence", guest.cookie)
+
+    def cookie(self, name: str, value: str) -> None:
+        self.context.add_cookies([{"name": name, "value": value, "url": self.server.url}])
+
+    def arrive(self, pattern: str) -> str:
+        """Wait until the page is at a path like this; the path.
+
+        Not by `wait_for_url`: an answer and the stream may both lead to a table, and then one of them is cut short.
+        """
+
+        def path() -> str:
+            try:
+                there = self.page.evaluate("document.readyState === 'complete' && location.pathname")
+            except Error:  # just between two pages
+                return ""
+            return there if there and re.fullmatch(pattern, there) else ""
+
+        found: str = until(path, f"did not arrive at {pattern}")
+        return found
+
+    # -- the table ---------------------------------------------------------------------------------------------------
+
+    def state(self) -> dict[str, Any]:
+        """What the table shows now."""
+        state = self.page.evaluate(STATE)
+        assert state is not None, f"no table at {self.page.url}"
+        return state
+
+    def wait_for(
+        self, holds: Callable[[dict[str, Any]], bool], what: str = "the table did not change"
+    ) -> dict[str, Any]:
+        """Wait until the table shows something."""
+        last: dict[str, Any] = {}
+
+        def look() -> bool:
+            last.update(self.state())
+            return holds(last)
+
+        deadline = time.monotonic() + PATIENCE
+        while not look():
+            assert time.monotonic() < deadline, f"{what}: {last}"
+            time.sleep(0.02)
+        return last
+
+    def choose(self, choice: str) -> None:
+        """Tap or click a button, wherever it is, and wait until the page took the answer."""
+        before = self.state()["ask"]
+        button = self.page.locator(f'button[name="choice"][value="{choice}"]')
+        if self.page.evaluate("navigator.maxTouchPoints"):
+            button.tap()
+        else:
+            button.click()
+        self.wait_for(lambda now: now["ask"] != before and not now["busy"], f"{choice} was not taken")
+
+    def watched(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate("(look(), watched)")
+        return found
+
+    def assert_calm(self) -> None:
+        """Nothing went wrong before these eyes."""
+        assert self.errors == []
+        assert self.watched()["violations"] == []
+
+    def assert_calm_but_for(self, *statuses: int) -> None:
+        """Nothing went wrong but that pages were opened which are problems themselves."""
+        expected = [f"the server responded with a status of {status}" for status in statuses]
+        assert [error for error in self.errors if not any(one in error for one in expected)] == []
+        assert self.watched()["violations"] == []
+
+    def close(self) -> None:
+        self.context.close()
+
+
+def choose_among(choices: list[str], turn: int) -> str:
+    """What a quick player answers: takes what there is, from the first rows, and places a marker now and then."""
+    takes = [choice for choice in choices if choice.startswith("take")]
+    if takes:
+        near = [choice for choice in takes if not choice.startswith("take 4")] or takes
+        return near[turn % len(near)]
+    if "no marker" in choices and turn % 3:
+        return "no marker"
+    return choices[turn * 7 % len(choices)]
+
+
+def numbers(text: str) -> list[int]:
+    """All numbers in a text, in any language."""
+    return [int(number.replace("−", "-")) for number in re.findall(r"[+−-]?\d+", text)]

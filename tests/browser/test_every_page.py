@@ -1,0 +1,95 @@
+"""Every page, in three languages, by day and by candlelight: axe-core finds nothing, and all of it fits the screen.
+
+Both are looked for in the same visit, since opening the pages is what takes the time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import axe_playwright_python
+import pytest
+from playwright.sync_api import Page
+
+from eminence.core.texts import LANGUAGES
+from tests.browser.fitting import unfit
+from tests.browser.people import DESK, PHONE, TABLET, Person
+from tests.browser.places import Place
+
+AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
+RUN = """async ([light, rules]) => {
+  document.documentElement.dataset.light = light;
+  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  return (await axe.run(document, { ...rules, resultTypes: ["violations"] })).violations;
+}"""
+LIGHTS = {"day": {}, "candle": {"runOnly": ["color-contrast", "link-in-text-block"]}}
+"""The rules for each light: all that axe has by default, then those about colours, which alone can have changed."""
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    return AXE.read_text(encoding="utf-8")
+
+
+def violations(page: Page, where: str) -> list[str]:
+    """What axe finds by day and by candlelight."""
+    found = []
+    for light, rules in LIGHTS.items():
+        for violation in page.evaluate(RUN, [light, rules]):
+            for node in violation["nodes"][:3]:
+                summary = f"{violation['id']}: {node['failureSummary']} {node['html'][:200]}"
+                found.append(f"{where}, {light}: {summary}")
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing_and_everything_fits(
+    sit_down: Callable[..., Person], every_place: list[Place], axe: str, language: str
+) -> None:
+    """On a phone, on a tablet and at a desk.
+
+    Axe looks at every page as a phone shows it. Tables are laid out otherwise at a desk, so there it looks at them too:
+    at each state in one of the languages.
+    """
+    person = sit_down(**PHONE)
+    found = []
+    for number, place in enumerate(every_place):
+        page = place.visit(person, language, "day")
+        assert page.locator("html").get_attribute("lang") == language
+        page.evaluate(axe)
+        for name, screen in (("phone", PHONE), ("tablet", TABLET), ("desk", DESK)):
+            page.set_viewport_size(screen["viewport"])
+            where = f"{place.name}, {name}, {language}"
+            turn = LANGUAGES[number % len(LANGUAGES)] == language
+            if screen is PHONE or (screen is DESK and place.is_table and turn):
+                found += violations(page, where)
+            found += unfit(page, where, fingers=screen is PHONE and place.is_table)
+        page.set_viewport_size(PHONE["viewport"])
+    assert not found, "\n".join(found)
+    person.assert_calm_but_for(403, 404, 409)
+
+
+COLOURS = """() => {
+  const style = getComputedStyle(document.body);
+  const names = ["--paper", "--paper-2", "--ink", "--ink-2", "--line", "--accent", "--accent-ink", "--lit", "--focus"];
+  return [style.backgroundColor, style.color, ...names.map((name) => style.getPropertyValue(name).trim())];
+}"""
+
+
+def test_a_dark_device_has_the_same_candlelight_as_whoever_chose_it(
+    sit_down: Callable[..., Person], every_place: list[Place]
+) -> None:
+    """So what axe saw by a choice holds for devices too."""
+    devices = {scheme: sit_down(color_scheme=scheme) for scheme in ("light", "dark")}
+    for name in ("front, new here", "table, own turn", "rules"):
+        place = next(place for place in every_place if place.name == name)
+        seen = {
+            (scheme, light): place.visit(person, "en", light).evaluate(COLOURS)
+            for scheme, person in devices.items()
+            for light in ("auto", *LIGHTS)
+        }
+        assert seen["light", "auto"] == seen["light", "day"] == seen["dark", "day"]
+        assert seen["dark", "auto"] == seen["light", "candle"] == seen["dark", "candle"]
+        assert seen["light", "day"] != seen["light", "candle"]
+        assert all(seen["light", "day"])

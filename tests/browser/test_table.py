@@ -1,0 +1,387 @@
+"""What a table offers besides the answers themselves, as people use it in their browsers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.browser.guests import Guest, Table, dealt
+from tests.browser.people import DESK, PHONE, Person, until
+
+Come = Callable[..., Person]
+Guests = Callable[..., Guest]
+WITHIN = "Only a card at the left or right end of a row may be taken."
+OPEN_END = 'button[name="choice"][value^="take"]:not([aria-label*="with a disc"])'
+
+
+def seated(person: Person, guest: Guest, table: Table) -> Person:
+    person.be(guest)
+    person.page.goto(table.path)
+    return person
+
+
+def lines(person: Person, where: str) -> list[str]:
+    return person.page.locator(f"{where} li").all_inner_texts()
+
+
+def say(person: Person, text: str) -> None:
+    person.page.locator("#say-text").fill(text)
+    person.page.locator("#say button").click()
+
+
+# -- answers -----------------------------------------------------------------------------------------------------------
+
+
+def test_an_answer_is_taken_back_on_both_pages(sit_down: Come, guest: Guests) -> None:
+    anne, gaston = guest("Anne"), guest("Gaston")
+    table = dealt(anne, gaston)
+    person, other = seated(sit_down(**PHONE), anne, table), seated(sit_down(), gaston, table)
+    before = person.state()
+    assert person.page.locator("#back").count() == 0
+    choice = person.page.locator(OPEN_END).first.get_attribute("value")
+    assert choice
+    person.choose(choice)
+    for reader in (person, other):
+        reader.wait_for(lambda state: state["happened"] > before["happened"] and state["lines"] > before["lines"])
+    assert other.page.locator("#back").count() == 0, "only whoever answered may take it back"
+
+    person.page.locator("#back button").tap()
+    now = person.wait_for(lambda state: choice in state["choices"])
+    assert now["choices"] == before["choices"]
+    assert person.page.locator("#back").count() == 0
+    told = len(lines(person, "#story"))
+    other.wait_for(lambda state: state["told"] == person.state()["told"], "the other was not told")
+    assert len(lines(other, "#story")) == told
+    cards = '[data-part="own"] [data-card], [data-part="others"] [data-card]'
+    assert other.page.locator(cards).count() == 0, "the card is back on the table"
+    for reader in (person, other):
+        reader.assert_calm()
+
+
+def test_what_may_not_be_taken_says_why_when_tapped(sit_down: Come, guest: Guests) -> None:
+    anne, gaston = guest("Anne"), guest("Gaston")
+    table = dealt(anne, gaston)
+    person = seated(sit_down(**PHONE), anne, table)
+    because = person.page.locator(".ask > .because")
+    ask = person.state()["ask"]
+    person.page.locator('button[name="why"]').nth(4).tap()
+    until(lambda: because.all_inner_texts() == [WITHIN], "nobody says why")
+    assert because.get_attribute("role") == "status"
+    assert person.state()["ask"] == ask
+
+    waiting = seated(sit_down(**PHONE), gaston, table)
+    until(lambda: person.page.locator(".seats .away").count() == 0, "nobody sees him come")
+    assert because.all_inner_texts() == [WITHIN], "it still stands there when somebody comes"
+    person.choose("take 1L")
+    assert because.count() == 0
+    waiting.page.locator('button[name="why"]').first.tap()
+    because = waiting.page.locator(".ask > .because")
+    until(lambda: because.all_inner_texts() == ["It is not your turn just now."], "nobody says that it is not his turn")
+    for reader in (person, waiting):
+        assert reader.page.url.endswith(table.path), "the page stays"
+        reader.assert_calm()
+
+
+def test_the_rule_behind_a_prompt_is_one_tap_away(sit_down: Come, guest: Guests) -> None:
+    anne = guest("Anne")
+    person = seated(sit_down(**PHONE), anne, dealt(anne, guest("Gaston")))
+    person.page.locator("#rule summary").tap()
+    rule = person.page.locator("#rule .rule-text")
+    assert rule.is_visible()
+    link = rule.locator("a").last.get_attribute("href")
+    assert link
+    assert link.startswith("/rules/richelieu#")
+    person.page.goto(link)
+    target = person.page.locator(f"#{link.partition('#')[2]}")
+    assert target.is_visible(), "the rules have that paragraph"
+
+
+def test_what_happened_meanwhile_is_told_until_it_was_read(sit_down: Come, guest: Guests) -> None:
+    anne, gaston = guest("Anne"), guest("Gaston")
+    table = dealt(anne, gaston)
+    table.play("mark")
+    person = seated(sit_down(), gaston, table)
+    news = person.page.locator("#news")
+    assert any(line.startswith("Anne takes") for line in news.locator("li").all_inner_texts())
+    person.page.evaluate("window.mark = 'never reloaded'")
+    news.locator("button").click()
+    until(lambda: news.count() == 0, "the news stay")
+    assert person.page.evaluate("window.mark") == "never reloaded"
+    person.page.reload()
+    assert person.page.locator("#news").count() == 0
+    person.assert_calm()
+
+
+# -- motion ------------------------------------------------------------------------------------------------------------
+
+NOTE_MOTION = """
+  window.moves = [];
+  const start = Document.prototype.startViewTransition;
+  Document.prototype.startViewTransition = function (...given) {
+    const before = [...document.querySelectorAll("[data-card]")].filter((card) => card.style.viewTransitionName);
+    const move = { names: before.map((card) => card.style.viewTransitionName), lengths: [], finished: false };
+    window.moves.push(move);
+    const transition = start.apply(this, given);
+    transition.ready.then(() => {
+      move.lengths = document.getAnimations().filter((one) => one.effect.pseudoElement?.includes("(card-"))
+        .map((one) => one.effect.getComputedTiming().endTime);
+    });
+    transition.finished.finally(() => { move.finished = true; });
+    return transition;
+  };
+"""
+
+
+def test_cards_travel_and_nothing_moves_for_whoever_wants_no_motion(sit_down: Come, guest: Guests) -> None:
+    anne, gaston = guest("Anne"), guest("Gaston")
+    table = dealt(anne, gaston)
+    moving, still = sit_down(motion=True), sit_down()
+    for person, who in ((moving, anne), (still, gaston)):
+        person.context.add_init_script(NOTE_MOTION)
+        seated(person, who, table)
+    card = moving.page.locator('button[value="take 1L"]').get_attribute("data-card")
+    moving.page.locator('button[value="take 1L"]').press("Enter")
+    moved = f"moves.filter((move) => move.finished && move.names.includes('card-{card}'))"
+    move = until(lambda: moving.page.evaluate(moved), "the card does not travel")[0]
+    assert move["lengths"]
+    assert all(250 <= length <= 400 for length in move["lengths"]), move
+    left = "[...document.querySelectorAll('[data-card]')].filter((card) => card.style.viewTransitionName).length"
+    until(lambda: moving.page.evaluate(left) == 0, "names are left on cards")
+    still.wait_for(lambda state: state["happened"] == moving.state()["happened"])
+    assert still.page.evaluate("moves") == []
+    assert moving.watched()["lost"] == [], "the focus goes along"
+    for person in (moving, still):
+        assert person.watched()["widest"] <= 0
+        person.assert_calm()
+
+
+# -- talk --------------------------------------------------------------------------------------------------------------
+
+
+def test_players_talk_to_each_other_and_spectators_among_themselves(sit_down: Come, guest: Guests) -> None:
+    anne, gaston = guest("Anne"), guest("Gaston")
+    table = dealt(anne, gaston)
+    players = seated(sit_down(), anne, table), seated(sit_down(**PHONE), gaston, table)
+    gallery = sit_down(), sit_down()
+    for spectator in gallery:
+        spectator.page.goto(table.watch_link)
+        spectator.page.wait_for_url(f"**{table.path}")
+        assert spectator.page.locator('button[name="choice"]').count() == 0
+    assert players[0].page.locator("#chat-title").inner_text() != gallery[0].page.locator("#chat-title").inner_text()
+
+    say(players[0], "<img src=x onerror=alert(1)> Your Eminence?")
+    for player in players:
+        until(lambda: len(lines(player, "#chat")) == 1, "the word did not arrive")  # noqa: B023
+        assert lines(player, "#chat")[0].endswith("<img src=x onerror=alert(1)> Your Eminence?")
+        assert player.page.locator("#chat img").count() == 0
+    assert players[0].page.locator("#say-text").input_value() == ""
+    say(gallery[0], "What a hand!")
+    for spectator in gallery:
+        until(lambda: len(lines(spectator, "#chat")) == 1, "the spectators do not hear")  # noqa: B023
+        assert lines(spectator, "#chat")[0].endswith("What a hand!")
+    say(players[1], "My queen.")
+    for player in players:
+        until(lambda: len(lines(player, "#chat")) == 2, "the answer did not arrive")  # noqa: B023
+    assert [len(lines(spectator, "#chat")) for spectator in gallery] == [1, 1]
+
+    for person, heard in ((players[0], 2), (gallery[1], 1)):  # and as before after a reload
+        person.page.reload()
+        assert len(lines(person, "#chat")) == heard
+    for person in (*players, *gallery):
+        person.assert_calm()
+
+
+# -- people and their devices ------------------------------------------------------------------------------------------
+
+
+def test_the_personal_link_carries_the_seat_to_a_second_device(sit_down: Come, guest: Guests) -> None:
+    anne = guest("Anne")
+    table = dealt(anne, guest("Gaston"))
+    first, second = seated(sit_down(), anne, table), sit_down(**PHONE)
+    first.page.goto("/mine")
+    link = first.page.locator('input[value*="/me/"]').input_value()
+    first.page.goto(table.path)
+
+    second.page.goto(link)
+    assert "Anne" in second.page.locator("h1").inner_text()
+    second.page.locator("button.first").tap()
+    second.page.wait_for_url("**/mine")
+    second.page.locator(f'a[href="{table.path}"]').tap()
+    second.page.wait_for_url(f"**{table.path}")
+    second.choose("take 1L")
+    assert "no marker" in first.wait_for(lambda state: "no marker" in state["choices"])["choices"]
+    first.choose("no marker")
+    assert not second.wait_for(lambda state: not state["turn"])["turn"]
+    for person in (first, second):
+        person.assert_calm()
+
+
+def test_rematch_by_both_leads_both_to_the_new_table(sit_down: Come, guest: Guests) -> None:
+    anne, gaston = guest("Anne"), guest("Gaston")
+    table = dealt(anne, gaston)
+    table.play()
+    one, other = seated(sit_down(), anne, table), seated(sit_down(**PHONE), gaston, table)
+    one.page.locator("#rematch button").click()
+    until(lambda: "Anne" in other.page.locator(".rematch").inner_text(), "the other does not see the offer")
+    other.page.locator("#rematch button").tap()
+    following = other.arrive(f"/table/(?!{table.path.rpartition('/')[2]}).*")
+    assert one.arrive(following) == following
+    assert other.wait_for(lambda state: state["turn"])["choices"], "whoever was second begins"
+    assert not one.state()["turn"]
+    for person in (one, other):
+        person.assert_calm()
+
+
+def test_the_gathering_fills_before_the_eyes_of_the_host(sit_down: Come, guest: Guests) -> None:
+    marie = guest("Marie")
+    room = marie.make_room(seats=3)
+    host, friend = sit_down(), sit_down(**PHONE)
+    host.be(marie)
+    host.page.goto(room)
+    host.page.evaluate("window.mark = 'never reloaded'")
+    friend.page.goto(host.page.locator('input[value*="/s/"]').first.input_value())
+    friend.page.locator("#name").fill("Gaston")
+    friend.page.locator("button.first").tap()
+    friend.page.wait_for_url(f"**{room}")
+    until(lambda: "Gaston" in host.page.locator("#room").inner_text(), "the host does not see who came")
+    assert host.page.evaluate("window.mark") == "never reloaded"
+    host.page.locator("#bot-2").select_option("page")
+    host.page.locator("form:has(#bot-2) button").click()
+    for person in (host, friend):
+        person.arrive("/table/.*")
+        assert person.page.locator(".seats li").count() == 3
+        person.assert_calm()
+
+
+# -- whose turn it is --------------------------------------------------------------------------------------------------
+
+AWAY = """
+  let away = false;
+  Object.defineProperty(document, "hidden", { get: () => away });
+  Object.defineProperty(document, "visibilityState", { get: () => (away ? "hidden" : "visible") });
+  window.goAway = (gone) => { away = gone; document.dispatchEvent(new Event("visibilitychange")); };
+  window.rung = [];
+  window.requests = 0;
+  let permission = "default";
+  window.Notification = class extends EventTarget {
+    static get permission() { return permission; }
+    static async requestPermission() { window.requests += 1; permission = "granted"; return permission; }
+    constructor(title, options) { super(); window.rung.push([title, options.body]); }
+    close() {}
+  };
+"""
+
+
+def test_title_and_icon_show_the_turn(sit_down: Come, guest: Guests) -> None:
+    anne, gaston = guest("Anne"), guest("Gaston")
+    table = dealt(anne, gaston)
+    person, other = seated(sit_down(), anne, table), seated(sit_down(), gaston, table)
+
+    def shown(reader: Person) -> tuple[str, bool]:
+        icon = reader.page.locator('link[rel="icon"]').get_attribute("href") or ""
+        return reader.page.title(), "turn" in icon
+
+    until(lambda: shown(person) == ("Your turn: Richelieu", True), "the tab does not show the turn")
+    assert shown(other) == ("Richelieu · Éminence", False)
+    person.choose("take 1L")
+    person.choose("no marker")
+    until(lambda: shown(other) == ("Your turn: Richelieu", True), "the other's tab does not show the turn")
+    until(lambda: shown(person) == ("Richelieu · Éminence", False), "the tab still shows the turn")
+
+
+def test_a_notification_comes_only_to_whoever_asked_for_it_and_looks_away(sit_down: Come, guest: Guests) -> None:
+    anne, gaston = guest("Anne"), guest("Gaston")
+    table = dealt(anne, gaston)
+    person = sit_down()
+    person.context.add_init_script(AWAY)
+    seated(person, gaston, table)
+
+    def round_of_answers() -> None:
+        """Anne's whole turn."""
+        while anne.choices(table.path)[1]:
+            ask, choices = anne.choices(table.path)
+            anne.answer(table.path, ask, "no marker" if "no marker" in choices else choices[0])
+
+    assert person.page.evaluate("requests") == 0, "asked unprompted"
+    person.page.evaluate("goAway(true)")
+    round_of_answers()
+    person.wait_for(lambda state: state["turn"])
+    assert person.page.evaluate("rung") == [], "nobody asked for it"
+    person.page.evaluate("goAway(false)")
+    person.page.locator("#around summary").click()
+    person.page.locator("#notify").click()
+    until(lambda: person.page.evaluate("requests") == 1, "it was not asked for")
+    while person.state()["turn"]:
+        choices = person.state()["choices"]
+        person.choose("no marker" if "no marker" in choices else choices[0])
+
+    person.page.evaluate("goAway(true)")
+    round_of_answers()
+    until(lambda: person.page.evaluate("rung").__len__() == 1, "nothing rang")
+    assert person.page.evaluate("rung") == [["It is your turn.", "Your turn: Richelieu"]]
+    person.page.evaluate("goAway(false)")
+    while person.state()["turn"]:
+        choices = person.state()["choices"]
+        person.choose("no marker" if "no marker" in choices else choices[0])
+    round_of_answers()
+    person.wait_for(lambda state: state["turn"])
+    assert len(person.page.evaluate("rung")) == 1, "whoever looks needs no bell"
+    person.assert_calm()
+
+
+# -- settings ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_language_is_switched_on_every_page_and_keeps_the_page(sit_down: Come, guest: Guests) -> None:
+    anne = guest("Anne")
+    table = dealt(anne, guest("Gaston"))
+    room = anne.make_room()
+    person = sit_down()
+    person.be(anne)
+    pages = ["/", "/new/richelieu", room, "/mine", "/rules/richelieu", "/verify", table.path, f"{table.path}/fair"]
+    languages = ["fr", "it", "en"]
+    for number, path in enumerate(pages):
+        person.page.goto(path)
+        before = person.page.locator("html").get_attribute("lang")
+        language = next(other for other in languages[number % 3 :] + languages if other != before)
+        folded = person.page.locator("#around summary")
+        if folded.count():
+            folded.click()
+        person.page.locator(f'button[name="language"][value="{language}"]').click()
+        person.page.locator(f'html[lang="{language}"]').wait_for()
+        assert person.page.url == person.server.url + path
+        pressed = person.page.locator('button[name="language"][aria-pressed="true"]')
+        assert pressed.get_attribute("value") == language
+    person.assert_calm()
+
+
+def test_candlelight_is_chosen_at_the_table_and_remembered(sit_down: Come, guest: Guests) -> None:
+    anne = guest("Anne")
+    table = dealt(anne, guest("Gaston"))
+    person = seated(sit_down(**PHONE), anne, table)
+    ground = "getComputedStyle(document.body).backgroundColor"
+    day = person.page.evaluate(ground)
+    person.page.locator("#around summary").click()
+    person.page.locator('button[name="light"][value="candle"]').click()
+    person.page.locator('html[data-light="candle"]').wait_for()
+    assert person.page.url.endswith(table.path)
+    candle = person.page.evaluate(ground)
+    assert candle != day
+    person.page.goto("/")
+    assert person.page.locator("html").get_attribute("data-light") == "candle"
+    person.page.locator('button[name="light"][value="day"]').click()
+    person.page.locator('html[data-light="day"]').wait_for()
+    person.assert_calm()
+
+
+def test_the_column_of_story_and_chat_folds_away_and_stays_so(sit_down: Come, guest: Guests) -> None:
+    anne = guest("Anne")
+    person = seated(sit_down(**DESK), anne, dealt(anne, guest("Gaston")))
+    story = person.page.locator("#story")
+    assert story.is_visible()
+    person.page.locator("#fold").click()
+    until(lambda: not story.is_visible(), "the column stays")
+    person.page.reload()
+    until(lambda: not story.is_visible(), "the column came back")
+    person.page.locator("#fold").click()
+    until(story.is_visible, "the column does not come back")
+    person.assert_calm()

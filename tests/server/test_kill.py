@@ -1,0 +1,263 @@
+"""The server is killed at random moments while programs play over HTTP, and started again each time.
+
+Whoever was told that an answer is taken can rely on it: it is in the log, once, in its place. Every match comes to its
+end.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import queue
+import random
+import shutil
+import signal
+import sqlite3
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from eminence.core import matchfile
+from eminence.games import game
+from tests.server.driving import PATIENCE, Server, children_of, running, until
+
+MATCHES = int(os.environ.get("EMINENCE_KILL_MATCHES", "200"))
+SEED = os.environ.get("EMINENCE_KILL_SEED", "1624")
+AT_ONCE = 6
+"""Matches that are played at the same time."""
+BOTS = 8
+"""In one of so many matches, a bot of the house has the second seat."""
+KILLS = 12
+SHORTEST = 50
+"""Answers that a match has at the least, in the mean, of which those kills happen at random moments."""
+LOST = (OSError, http.client.HTTPException)
+
+
+class Refused(Exception):
+    """The server has answered, and it said no."""
+
+    def __init__(self, status: int, problem: dict[str, Any]) -> None:
+        super().__init__(f"{status}: {problem}")
+        self.key = problem["error"]
+
+
+class Driver:
+    """Plays one match over HTTP for its seats, and remembers every answer that was acknowledged, in order."""
+
+    def __init__(self, port: int, number: int, give_up: threading.Event) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        self.chance = random.Random(f"{SEED}/{number}")
+        self.levels = ("", "page") if number % BOTS == 0 else ("", "")
+        self.give_up = give_up
+        self.lost = 0
+        self.tokens: list[str] = []
+        self.acknowledged: list[tuple[int, str]] = []
+        self.file = ""
+
+    def close(self) -> None:
+        self.connection.close()
+
+    def once(self, method: str, path: str, token: str, body: Any) -> bytes:
+        headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
+        try:
+            self.connection.request(method, path, None if body is None else json.dumps(body), headers)
+            response = self.connection.getresponse()
+            said = response.read()
+        except LOST:
+            self.close()
+            raise
+        if response.status >= 300:
+            raise Refused(response.status, json.loads(said))
+        return said
+
+    def call(self, method: str, path: str, token: str = "none", body: Any = None) -> bytes:
+        """Send, and send the same again until there is an answer."""
+        while True:
+            try:
+                return self.once(method, path, token, body)
+            except LOST:
+                self.lost += 1
+                assert not self.give_up.wait(0.03), "given up"
+
+    def sit_down(self) -> None:
+        """Make a room and take its seats. Where the token of a seat was lost with the server, make another."""
+        while len(self.tokens) < self.levels.count(""):
+            wish = {
+                "game": "richelieu",
+                "places": [{"level": level} for level in self.levels],
+                "options": {"short": True},
+            }
+            made = json.loads(self.call("POST", "/api/rooms", body=wish))
+            self.path = f"/api/rooms/{made['id']}"
+            self.tokens = []
+            try:
+                for place in made["invitations"]:
+                    joined = json.loads(self.call("POST", f"{self.path}/join", place["invitation"], {}))
+                    self.tokens.append(joined["token"])
+            except Refused as refused:
+                if refused.key != "seat_taken":
+                    raise
+
+    def play(self) -> None:
+        self.sit_down()
+        table = self.table(0)
+        while table["result"] is None:
+            assert not self.give_up.is_set(), "given up"
+            if table["can_take_back"] and self.chance.random() < 0.03:
+                table = self.take_back(table)
+            elif table["ask"] is not None:
+                answer = {"ask": table["ask"]["id"], "choice": self.choice(table["ask"])}
+                table = self.act(table["seat"], "answers", answer)
+            else:
+                asked = [seat for seat in table["asked"] if seat < len(self.tokens)]
+                if not asked:
+                    time.sleep(0.03)  # for the bot to answer
+                table = self.table(asked[0] if asked else 0)
+        self.file = self.call("GET", f"{self.path}/match", self.tokens[0]).decode()
+
+    def choice(self, ask: dict[str, Any]) -> str:
+        """At random, but mostly what brings the end nearer: no marker, a second card, the first row before the next."""
+        texts = [choice["text"] for choice in ask["choices"]]
+        if self.chance.random() < 0.1:
+            return self.chance.choice(texts)
+        if "no marker" in texts:
+            return "no marker"
+        cards = [text for text in texts if text.startswith("take ")]
+        return self.chance.choice([text for text in cards if text[:6] == min(cards)[:6]] or texts)
+
+    def table(self, seat: int) -> dict[str, Any]:
+        return dict(json.loads(self.call("GET", f"{self.path}/table", self.tokens[seat])))
+
+    def act(self, seat: int, what: str, body: dict[str, str]) -> dict[str, Any]:
+        said = self.call("POST", f"{self.path}/{what}", self.tokens[seat], body)
+        self.acknowledged.append((seat, body.get("choice", "back")))
+        return dict(json.loads(said))
+
+    def take_back(self, table: dict[str, Any]) -> dict[str, Any]:
+        try:
+            return self.act(table["seat"], "back", {"ask": table["back"]})
+        except Refused as refused:
+            if refused.key != "too_late" or "page" not in self.levels:
+                raise
+            return self.table(0)  # the bot was quicker
+
+    @property
+    def logged(self) -> list[tuple[int, str]]:
+        """What the log has of this driver's seats."""
+        own = range(len(self.tokens))
+        return [(seat, choice) for seat, choice, _ in json.loads(self.file)["entries"] if seat in own]
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Path]:
+    """In memory where there is such a place: a killed process loses nothing that it has written, disk or not."""
+    memory = Path("/dev/shm")
+    if not (memory.is_dir() and os.access(memory, os.W_OK)):
+        yield tmp_path
+        return
+    folder = Path(tempfile.mkdtemp(dir=memory, prefix="eminence-"))
+    yield folder
+    shutil.rmtree(folder)
+
+
+def test_a_killed_server_has_every_answer_that_it_acknowledged(home: Path) -> None:
+    print(f"seed {SEED}, {MATCHES} matches")
+    chance = random.Random(SEED)
+    workers: list[int] = []
+    with running(home, "--pace", "0", "--no-limits", "--log", "warning") as server:
+        with closing(Matches(server.port)) as matches:
+            for moment in sorted(chance.uniform(0, SHORTEST * MATCHES) for _ in range(KILLS)):
+                matches.go_on(lambda moment=moment: matches.answers >= moment)
+                time.sleep(chance.uniform(0, 0.03))  # anywhere between two answers
+                workers += kill(server)
+                server.again()
+            matches.go_on(lambda: matches.over)
+        drivers = matches.drivers
+        workers += kill(server)
+        until(lambda: not any(map(is_running, workers)))
+        assert "Traceback" not in server.log
+    lost = sum(driver.lost for driver in drivers)
+    print(f"{KILLS} kills, {lost} requests lost, {matches.answers} answers")
+    assert lost >= KILLS
+    assert workers, "no bot has played"
+    for driver in drivers:
+        assert driver.logged == driver.acknowledged
+        assert matchfile.loads(driver.file, game).over
+    with closing(sqlite3.connect(server.path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("SELECT count(*) FROM rooms WHERE phase = 'playing'").fetchone() == (0,)
+
+
+class Matches:
+    """All matches, played in a few threads."""
+
+    def __init__(self, port: int) -> None:
+        self.give_up = threading.Event()
+        self.drivers = [Driver(port, number, self.give_up) for number in range(MATCHES)]
+        self.queue: queue.SimpleQueue[Driver] = queue.SimpleQueue()
+        for driver in self.drivers:
+            self.queue.put(driver)
+        self.problems: list[BaseException] = []
+        self.threads = [threading.Thread(target=self.play) for _ in range(AT_ONCE)]
+        for thread in self.threads:
+            thread.start()
+
+    def close(self) -> None:
+        """However it went: leave no thread behind."""
+        self.give_up.set()
+        for thread in self.threads:
+            thread.join(PATIENCE)
+
+    def play(self) -> None:
+        try:
+            while not self.give_up.is_set():
+                with closing(self.queue.get_nowait()) as driver:
+                    driver.play()
+        except queue.Empty:
+            pass
+        except BaseException as problem:
+            self.problems.append(problem)
+            self.give_up.set()
+
+    @property
+    def answers(self) -> int:
+        """How many answers were acknowledged, so far."""
+        if self.problems:
+            raise self.problems[0]
+        return sum(len(driver.acknowledged) for driver in self.drivers)
+
+    @property
+    def over(self) -> bool:
+        return not any(thread.is_alive() for thread in self.threads)
+
+    def go_on(self, enough: Callable[[], bool]) -> None:
+        """Wait until it is enough, as long as there is an answer now and then."""
+        answers, deadline = -1, 0.0
+        while not enough():
+            if self.answers > answers:
+                answers, deadline = self.answers, time.monotonic() + 2 * PATIENCE
+            assert time.monotonic() < deadline, "no match goes on"
+            time.sleep(0.01)
+
+
+def kill(server: Server) -> list[int]:
+    """Kill a server. The workers that it had."""
+    server.process.send_signal(signal.SIGSTOP)  # so that it starts no others meanwhile
+    workers = children_of(server.process.pid)
+    server.kill()
+    return workers
+
+
+def is_running(pid: int) -> bool:
+    """Whether a worker still runs. Its number may be somebody else's by now, who did not come from a spawn."""
+    try:
+        return b"multiprocessing" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
