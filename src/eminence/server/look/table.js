@@ -249,7 +249,7 @@ document.addEventListener("submit", (event) => {
   if (!live.contains(form) || form.matches(".settings")) return;
   if (piece.id === "room" && !form.action.endsWith("/seat")) return; // leaving the room opens another page
   event.preventDefault();
-  const gate = form.id === "say" ? "say" : "table";
+  const gate = form.elements.ask?.value ?? form.id; // the stream may show the next ask before this one is answered for
   if (sending.has(gate)) return; // a double tap sends once
   sending.add(gate);
   send(form, event.submitter).finally(() => sending.delete(gate));
