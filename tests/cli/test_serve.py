@@ -28,7 +28,7 @@ from eminence.server.run import listen
 from tests.cli.driving import PATIENCE, Terminal, eminence_command, environment, run, well, wrong
 
 ADDRESS = re.compile(r"http://localhost:(\d+)")
-AT_ONCE = 1.0
+AT_ONCE = 2.0
 """Seconds within which it is gone after Ctrl-C."""
 
 

@@ -75,7 +75,7 @@ def test_it_misses_nothing_when_its_connections_break(server: Server) -> None:
     table = {"game": "richelieu", "places": [{}, {}], "options": {"short": True}}
     with server.client() as client:
         room = client.post("/api/rooms", json=table).json()
-    cutting = Cutting(server.port, after=40_000)
+    cutting = Cutting(server.port, after=20_000)
     first, second = (
         f"http://127.0.0.1:{port}/s/{room['id']}/{place['invitation']}"
         for port, place in zip((server.port, cutting.port), room["invitations"], strict=True)

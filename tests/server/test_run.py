@@ -21,7 +21,7 @@ from tests.cli.driving import environment
 
 ENDLESS = Path(__file__).with_name("endless.py")
 PATIENCE = 30.0
-AT_ONCE = 1.0
+AT_ONCE = 2.0
 """Seconds within which a server is gone."""
 
 

@@ -58,8 +58,14 @@ class Identities:
             return None
 
     def of_scope(self, scope: Scope) -> str | None:
-        """The person who makes a request, if we know him."""
-        return self.read(cookie_parser(Headers(scope=scope).get("cookie", "")).get(COOKIE))
+        """Who makes a request, for the rate limits: a person we know, or the program that has a token.
+
+        Whether the token is good does not matter here: an address as a whole has its limits too.
+        """
+        headers = Headers(scope=scope)
+        if token := headers.get("authorization"):
+            return hashlib.sha256(token.encode()).hexdigest()
+        return self.read(cookie_parser(headers.get("cookie", "")).get(COOKIE))
 
     def write(self, person: str) -> str:
         """The value of a person's cookie."""
