@@ -109,6 +109,19 @@ class Person:
         found: str = until(path, f"did not arrive at {pattern}")
         return found
 
+    def source(self) -> str:
+        """The page's markup, once it is there to its end: between two pages a browser shows an empty one."""
+
+        def whole() -> str:
+            try:
+                shown = self.page.content()
+            except Error:  # just between two pages
+                return ""
+            return shown if "</main>" in shown and shown.endswith("</html>") else ""
+
+        found: str = until(whole, "there is no whole page")
+        return found
+
     # -- the table ---------------------------------------------------------------------------------------------------
 
     def state(self) -> dict[str, Any]:

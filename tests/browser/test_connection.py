@@ -23,8 +23,10 @@ def wire(server: Server) -> Iterator[Wire]:
 
 
 def at_the_table(person: Person, guest: Guest, table: Table) -> None:
+    """Sit there, connected: a stream that opens only after the test has cut it would tell that all is well."""
     person.be(guest)
     person.page.goto(table.path)
+    person.page.wait_for_selector("[data-live][data-connection=open]")
     person.page.evaluate("window.mark = 'never reloaded'")
 
 

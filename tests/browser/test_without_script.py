@@ -22,7 +22,7 @@ def test_a_match_against_a_bot_without_script_to_the_final_count(sit_down: Calla
 
     answers = taken_back = 0
     deadline = time.monotonic() + 4 * PATIENCE
-    while 'data-over="yes"' not in (shown := page.content()):
+    while 'data-over="yes"' not in (shown := person.source()):
         assert time.monotonic() < deadline
         assert page.url == table, "an answer leads back to the table"
         choices = CHOICE.findall(shown)

@@ -201,12 +201,14 @@ function missed() {
 
 function tellLost() {
   lost = true;
+  live.dataset.connection = "lost";
   connection.textContent = live.dataset.lost;
 }
 
 function found() {
   clearTimeout(lostTimer);
   [lostTimer, pause] = [0, 1200];
+  live.dataset.connection = "open";
   if (!lost) return;
   lost = false;
   connection.textContent = live.dataset.found;
@@ -301,4 +303,5 @@ const latest = document.getElementById("latest");
 if (latest) latest.textContent = ""; // pieces come without it: it is told from the story
 initial = piece.innerHTML.trim();
 showLatest();
+if (!navigator.onLine) tellLost(); // the page may come out of the browser's memory
 listen();
