@@ -26,11 +26,13 @@ PACKAGE = Path("src/eminence")
 HOT = (
     "core/rng.py",
     "core/bits.py",
+    "core/bags.py",
     "core/state.py",
     *(
         f"games/*/{name}.py"
         for name in ("codes", "components", "state", "rules", "scoring", "evaluation", "imagination")
     ),
+    *(f"games/caesar_cleopatra/{name}.py" for name in ("preparation", "cards", "votes", "actions", "knowledge")),
     "bots/playout.py",
     "bots/lookahead.py",
     "bots/tree.py",

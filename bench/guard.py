@@ -13,6 +13,7 @@ machine too.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import platform
 import re
@@ -27,12 +28,15 @@ HERE = Path(__file__).resolve().parent
 REFERENCE = HERE / "instructions.toml"
 TOLERANCE = 0.05
 HEADING = """\
-# Instructions of the compiled engine, counted by bench/guard.py: per player's decision in random playouts of Richelieu,
-# per clone of a dealt state, per iteration of a search from the opening. Rewritten by `python bench/guard.py --update`.
+# Instructions of the compiled engine, counted by bench/guard.py, game by game: per player's decision in random
+# playouts, per clone of a state before the first turn, per iteration of a search there. Rewritten by
+# `python bench/guard.py --update`.
 """
+GAMES: dict[str, dict[str, str]] = {"richelieu": {}, "caesar_cleopatra": {"action_pile": "shuffled"}}
+"""What is counted, with which options."""
 
 SETTING = """
-import gc, sys
+import gc, json, sys
 from eminence.bots import bot
 from eminence.bots.playout import draw, play_out
 from eminence.core import rng
@@ -43,15 +47,15 @@ assert not rng.__file__.endswith(".py"), "not compiled"
 gc.disable()
 size = int(sys.argv[1])
 chance = rng.Rng("guard")
-richelieu = game("richelieu")
-options = richelieu.checked_options(None)
-state = richelieu.start(2, options)
+played = game(sys.argv[2])
+options = played.checked_options(json.loads(sys.argv[3]))
+state = played.start(2, options)
 while state.asked == DEALER:
     state.answer(DEALER, draw(state, chance))
-view, ask = richelieu.view(state, options, 0), richelieu.ask(state, 0)
+view, ask = played.view(state, options, 0), played.ask(state, 0)
 """
 WORKLOADS = {
-    "decision": (100, 300, "print(sum(play_out(richelieu.start(2, options), chance) for _ in range(size)))"),
+    "decision": (100, 300, "print(sum(play_out(played.start(2, options), chance) for _ in range(size)))"),
     "clone": (1000, 11_000, "for _ in range(size): state.clone()\nprint(size)"),
     "iteration": (100, 700, "bot(f'search:iterations={size}', 'guard').choose(view, ask)\nprint(size)"),
 }
@@ -72,9 +76,9 @@ def environment() -> str:
     return f"cpython {platform.python_version()}, {kind} {told.stdout.strip()}, {platform.machine()}"
 
 
-def instructions(code: str, size: int, path: Path, folder: Path) -> tuple[int, int]:
+def instructions(game: str, code: str, size: int, path: Path, folder: Path) -> tuple[int, int]:
     """How many instructions a workload takes, with all its starting up, and how many units it did."""
-    python = [sys.executable, "-c", SETTING + code, str(size)]
+    python = [sys.executable, "-c", SETTING + code, str(size), game, json.dumps(GAMES[game])]
     valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}"]
     env = {**os.environ, "PYTHONPATH": str(path), "PYTHONHASHSEED": "0", "PYTHONPYCACHEPREFIX": str(folder / "cache")}
     where = folder / "empty"  # nothing must come before the compiled form on the path
@@ -100,10 +104,11 @@ def count_all() -> dict[str, float]:
         raise CannotTell(f"there is no compiled form: {why}") from None
     counted = {}
     with tempfile.TemporaryDirectory(prefix="eminence-guard-") as folder:
-        for what, (small, large, code) in WORKLOADS.items():
-            less, few = instructions(code, small, path, Path(folder))
-            more, many = instructions(code, large, path, Path(folder))
-            counted[what] = (more - less) / (many - few)
+        for game in GAMES:
+            for what, (small, large, code) in WORKLOADS.items():
+                less, few = instructions(game, code, small, path, Path(folder))
+                more, many = instructions(game, code, large, path, Path(folder))
+                counted[f"{game}_{what}"] = (more - less) / (many - few)
     return counted
 
 
@@ -139,7 +144,7 @@ def main() -> int:
     grown = False
     print(where)
     for what, count in counted.items():
-        line = f"  {count:12,.0f} instructions per {what}"
+        line = f"  {count:12,.0f} instructions: {what}"
         if what in reference:
             change = count / reference[what] - 1
             slow = change > arguments.tolerance

@@ -53,11 +53,11 @@ def lengthen(connection: Connection, room: str, backs: int, cards: int) -> Opene
         ask = opened.playing.asks()[seat]
         choice = slowest(ask.texts)
         for _ in range(0 if ask[choice].final else backs):
-            log.answer(connection, room, seat, log.ask_id(opened.playing, seat), choice)
+            log.answer(connection, room, seat, log.ask_id(opened.playing, seat), [choice])
             opened = log.open_room(connection, room)
             log.take_back(connection, room, seat, log.ask_id(opened.playing, seat))
             opened = log.open_room(connection, room)
-        log.answer(connection, room, seat, log.ask_id(opened.playing, seat), choice)
+        log.answer(connection, room, seat, log.ask_id(opened.playing, seat), [choice])
         opened = log.open_room(connection, room)
     return opened
 

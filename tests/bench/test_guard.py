@@ -8,6 +8,8 @@ from types import ModuleType
 
 import pytest
 
+from eminence.games import REGISTRY
+
 GUARD = Path(__file__).resolve().parents[2] / "bench" / "guard.py"
 
 
@@ -61,8 +63,9 @@ def test_says_why_it_cannot_tell(
     assert "no valgrind" in capsys.readouterr().err
 
 
-def test_the_committed_reference_can_be_read() -> None:
+def test_the_committed_reference_can_be_read_and_tells_of_every_game(guard: ModuleType) -> None:
     import tomllib
 
+    assert set(guard.GAMES) == set(REGISTRY)
     for counts in tomllib.loads((GUARD.parent / "instructions.toml").read_text(encoding="utf-8")).values():
-        assert set(counts) == {"decision", "clone", "iteration"}
+        assert set(counts) == {f"{game}_{what}" for game in guard.GAMES for what in guard.WORKLOADS}

@@ -112,7 +112,7 @@ def test_a_time_budget_is_kept():
 def test_every_bot_answers_what_is_offered(name):
     match = GAME.new(secret=b"offered", options={"short": True})
     players = {0: bot(name, 1), 1: bot("random", 2)}
-    for _ in range(12):
+    for _ in range(4):
         for seat, ask in match.asks().items():
             match.choose(seat, players[seat].choose(match.view(seat), ask))
 

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.browser import caesar_places
 from tests.browser.guests import Guest
 from tests.browser.people import Person
 from tests.browser.places import LONG_NAME, UNBROKEN_NAME, Place, places
 from tests.browser.serving import Server
+from tests.browser.wire import Wire
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 ARGUMENTS = (
@@ -52,6 +54,14 @@ def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
+def wire(server: Server) -> Iterator[Wire]:
+    """A wire to that server, which can be cut."""
+    wire = Wire(server)
+    yield wire
+    wire.cut()
+
+
+@pytest.fixture
 def sit_down(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
     """Somebody with a browser, as the settings of a context say; after the test nothing has gone wrong for anybody."""
     people: list[Person] = []
@@ -80,8 +90,9 @@ def guest(server: Server) -> Iterator[Callable[..., Guest]]:
 
 
 @pytest.fixture(scope="session")
-def every_place(server: Server) -> Iterator[list[Place]]:
+def every_place(server: Server) -> Iterator[dict[str, list[Place]]]:
+    """The places of the house, with those of its first game, and those of each other game."""
     guests = [Guest(server, name) for name in (LONG_NAME, UNBROKEN_NAME, "Marie", "Joseph")]
-    yield places(*guests)
+    yield {"house": places(*guests), "caesar_cleopatra": caesar_places.places(server, *guests[:2])}
     for known in guests:
         known.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 FINGER = 44
-"""Pixels that a target has in one direction at least; a card that may be taken has them in both."""
+"""Pixels that a target has in one direction at least; what is chosen or moved on the table has them in both."""
 LEAST = 24
 """Pixels that every target has in both directions."""
 
@@ -39,7 +39,7 @@ UNFIT = """([finger, least, fingers]) => {
     const label = target.closest("label");
     const box = (label ?? target).getBoundingClientRect();
     const [small, large] = [Math.min(box.width, box.height), Math.max(box.width, box.height)].map((size) => size + 0.5);
-    const lit = target.name === "choice" && target.dataset.card;
+    const lit = target.matches("[data-part] :is([name='choice'], [name='compose'], [data-index], .earlier, .later)");
     if (small < (lit ? finger : least) || large < finger) {
       found.push(`too small for a finger: ${told(target)} ${box.width.toFixed(1)} × ${box.height.toFixed(1)}`);
     }

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import html
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
 
 import httpx
 
@@ -16,6 +18,22 @@ CHOICE = re.compile(r'name="choice" value="([^"]+)"')
 SEAT_LINK = re.compile(r'value="(http[^"]+/s/[^"]+)"')
 WATCH_LINK = re.compile(r'value="(http[^"]+/watch/[^"]+)"')
 PERSONAL_LINK = re.compile(r'value="(http[^"]+/me/[^"]+)"')
+
+
+@dataclass(frozen=True)
+class Playing:
+    """A game, and how it is played where that is not said otherwise."""
+
+    game: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    """What is marked on the page for a new game, where it is not what stands there already."""
+
+    def with_options(self, **options: str) -> Playing:
+        return Playing(self.game, {**self.options, **options})
+
+
+RICHELIEU: Final = Playing("richelieu", {"short": "1"})
+CAESAR: Final = Playing("caesar_cleopatra")
 
 
 class Guest:
@@ -36,14 +54,14 @@ class Guest:
     def post(self, path: str, **fields: str) -> httpx.Response:
         return self.client.post(path, data={"csrf": self.csrf, **fields}).raise_for_status()
 
-    def make_room(self, other: str = "friend", *, short: bool = True, listed: bool = False, seats: int = 2) -> str:
-        """The path of a new room, in which this person has the first seat."""
+    def make_room(self, playing: Playing = RICHELIEU, *, listed: bool = False, seats: int = 2) -> str:
+        """The path of a new room, in which this person has the first seat and friends are to have the others."""
         fields = {"name": self.name, "seats": str(seats), "seat.0": "me", "nonce": ""}
-        fields |= {f"seat.{seat}": other for seat in range(1, seats)}
-        fields["option.short"] = "1" if short else "0"
+        fields |= {f"seat.{seat}": "friend" for seat in range(1, seats)}
+        fields |= {f"option.{name}": value for name, value in playing.options.items()}
         if listed:
             fields["listed"] = "yes"
-        return self.post("/new/richelieu", **fields).url.path
+        return self.post(f"/new/{playing.game}", **fields).url.path
 
     def sit(self, link: str) -> str:
         """Take the seat of a link; the path of where that leads."""
@@ -53,11 +71,15 @@ class Guest:
         """What is asked, and every choice; nothing if it is not this person's turn."""
         return self._asked(self.client.get(table, headers={"X-Fragment": "scene"}).raise_for_status().text)
 
-    def answer(self, table: str, ask: str, choice: str) -> tuple[str, list[str]]:
-        """Give an answer; what is asked then, as in `choices`."""
-        url = f"{table}/answer"
-        fields = {"csrf": self.csrf, "ask": ask, "choice": choice}
-        return self._asked(self.client.post(url, data=fields, headers={"X-Fragment": "scene"}).raise_for_status().text)
+    def answer(self, table: str, ask: str, *choices: str) -> tuple[str, list[str]]:
+        """Give an answer, of one choice or of several small ones; what is asked then, as in `choices`."""
+        fields = {"csrf": self.csrf, "ask": ask, "choice": list(choices)}
+        answer = self.client.post(f"{table}/answer", data=fields, headers={"X-Fragment": "scene"})
+        return self._asked(answer.raise_for_status().text)
+
+    def choose(self, table: str, *choices: str) -> tuple[str, list[str]]:
+        """Answer whatever is asked now; what is asked then, as in `choices`."""
+        return self.answer(table, self.choices(table)[0], *choices)
 
     def _asked(self, piece: str) -> tuple[str, list[str]]:
         choices = [html.unescape(choice) for choice in CHOICE.findall(piece)]
@@ -94,9 +116,9 @@ class Table:
             asked = (person, ask, choices) if choices else self.asked()
 
 
-def dealt(host: Guest, *guests: Guest, short: bool = True, listed: bool = False) -> Table:
-    """A table at which all of them sit, and the first is to take a card."""
-    room = host.make_room(short=short, listed=listed, seats=1 + len(guests))
+def dealt(host: Guest, *guests: Guest, playing: Playing = RICHELIEU, listed: bool = False) -> Table:
+    """A table at which all of them sit, and which has been dealt."""
+    room = host.make_room(playing, listed=listed, seats=1 + len(guests))
     page = host.get(room)
     path = ""
     for guest, link in zip(guests, SEAT_LINK.findall(page), strict=True):

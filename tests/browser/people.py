@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Error, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page
 
-from tests.browser.guests import Guest
+from tests.browser.guests import Guest, Playing, Table
 from tests.browser.serving import Server
 
 PATIENCE = 15.0
@@ -47,6 +47,7 @@ STATE = """() => {
     turn: scene.dataset.turn === "yes", over: scene.dataset.over === "yes",
     ask: document.querySelector("#answer input[name=ask]")?.value ?? "",
     choices: [...document.querySelectorAll("button[name=choice]")].filter(shown).map((button) => button.value),
+    composing: document.querySelector(".composer:not([hidden])")?.dataset.compose ?? "",
     told: Number(document.getElementById("story").lastElementChild?.dataset.number ?? -1),
     lines: document.getElementById("story").childElementCount,
     prompt: document.getElementById("prompt").textContent,
@@ -90,6 +91,26 @@ class Person:
         """Take over the seats of somebody without a browser."""
         self.cookie("eminence", guest.cookie)
 
+    def sit(self, guest: Guest, table: Table) -> Person:
+        """Take a seat over and come to the table, connected: what others do from now on is seen here."""
+        self.be(guest)
+        self.page.goto(table.path)
+        self.page.wait_for_selector("[data-live][data-connection=open]")
+        self.page.evaluate("window.mark = 'never reloaded'")
+        return self
+
+    def make_a_game(self, playing: Playing, name: str, other: str = "friend") -> None:
+        """From the front page to the room, or with a bot to the table."""
+        page = self.page
+        page.goto("/")
+        page.locator(f'a[href="/new/{playing.game}"]').click()
+        page.locator("#name").fill(name)
+        page.locator('input[name="seats"][value="2"]').check()
+        page.locator("#seat-1").select_option(other)
+        for option, value in playing.options.items():
+            page.locator(f'input[name="option.{option}"][value="{value}"]').check()
+        page.locator("button.first").click()
+
     def cookie(self, name: str, value: str) -> None:
         self.context.add_cookies([{"name": name, "value": value, "url": self.server.url}])
 
@@ -122,11 +143,16 @@ class Person:
         found: str = until(whole, "there is no whole page")
         return found
 
+    @property
+    def touches(self) -> bool:
+        """Whether the screen is touched, and there is no mouse."""
+        return bool(self.page.evaluate("navigator.maxTouchPoints"))
+
     # -- the table ---------------------------------------------------------------------------------------------------
 
     def state(self) -> dict[str, Any]:
         """What the table shows now."""
-        state = self.page.evaluate(STATE)
+        state: dict[str, Any] | None = self.page.evaluate(STATE)
         assert state is not None, f"no table at {self.page.url}"
         return state
 
@@ -148,13 +174,23 @@ class Person:
 
     def choose(self, choice: str) -> None:
         """Tap or click a button, wherever it is, and wait until the page took the answer."""
+        self.send(
+            self.page.locator(f'button[name="choice"][value="{choice}"]:visible').first
+        )  # of cards that are alike, any
+
+    def send(self, button: Locator) -> None:
+        """Press a button that answers, and wait until the page took the answer."""
         before = self.state()["ask"]
-        button = self.page.locator(f'button[name="choice"][value="{choice}"]')
-        if self.page.evaluate("navigator.maxTouchPoints"):
-            button.tap()
+        self.press(button)
+        self.wait_for(lambda now: now["ask"] != before and not now["busy"], f"{button} was not taken")
+
+    def press(self, target: Locator) -> None:
+        """Tap with a finger, or click where there is no touch screen."""
+        if self.touches:
+            target.tap()
         else:
-            button.click()
-        self.wait_for(lambda now: now["ask"] != before and not now["busy"], f"{choice} was not taken")
+            self.page.mouse.move(0, 0)  # a card under a mouse at rest grows, and covers its neighbours
+            target.click()
 
     def watched(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.evaluate("(look(), watched)")
@@ -175,15 +211,10 @@ class Person:
         self.context.close()
 
 
-def choose_among(choices: list[str], turn: int) -> str:
-    """What a quick player answers: takes what there is, from the first rows, and places a marker now and then."""
-    takes = [choice for choice in choices if choice.startswith("take")]
-    if takes:
-        near = [choice for choice in takes if not choice.startswith("take 4")] or takes
-        return near[turn % len(near)]
-    if "no marker" in choices and turn % 3:
-        return "no marker"
-    return choices[turn * 7 % len(choices)]
+def all_here(*people: Person) -> None:
+    """Wait until everybody at a table sees everybody else there: then nothing more is drawn anew on that account."""
+    for person in people:
+        until(lambda: person.page.locator(".seats .away").count() == 0, "somebody is not seen to be there")  # noqa: B023
 
 
 def numbers(text: str) -> list[int]:

@@ -54,7 +54,7 @@ def _path(link: str) -> str:
     return httpx.URL(link).path
 
 
-def _open_all(page: Page) -> None:
+def open_all(page: Page) -> None:
     page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true")
 
 
@@ -72,7 +72,7 @@ def _check(text: str) -> Callable[[Page], None]:
     return check
 
 
-def _look_around(*guests: Guest, table: Table) -> None:
+def look_around(*guests: Guest, table: Table) -> None:
     """So that nothing is news any more."""
     for guest in guests:
         guest.post(f"{table.path}/seen")
@@ -88,11 +88,11 @@ def places(anne: Guest, gaston: Guest, marie: Guest, joseph: Guest) -> list[Plac
 
     # Tables: where a card is to be taken, where a marker is to be placed, with news, half played, over.
     begun = dealt(anne, gaston, listed=True)
-    _look_around(anne, gaston, table=begun)
+    look_around(anne, gaston, table=begun)
     gaston.post(f"{begun.path}/say", text="A word that cannot be broken: " + "anticonstitutionnellement" * 4)
     marker = dealt(anne, gaston)
     marker.play("mark")
-    _look_around(anne, table=marker)
+    look_around(anne, table=marker)
     news = dealt(anne, gaston)
     news.play("mark")
     anne.answer(news.path, anne.choices(news.path)[0], "no marker")
@@ -101,7 +101,7 @@ def places(anne: Guest, gaston: Guest, marie: Guest, joseph: Guest) -> list[Plac
     asked = middle.asked()
     assert asked
     mover = asked[0]
-    _look_around(mover, table=middle)
+    look_around(mover, table=middle)
     many = dealt(marie, anne, gaston, joseph)
     many.play(answers=40)
     many_over = dealt(marie, anne, gaston, joseph)
@@ -117,12 +117,12 @@ def places(anne: Guest, gaston: Guest, marie: Guest, joseph: Guest) -> list[Plac
         Place("front, new here", "/"),
         Place("front, at home", "/", anne, shows="#my-games"),
         Place("new", "/new/richelieu", anne),
-        Place("room, as host", gathering, marie, then=_open_all, shows=".qr-sheet"),
+        Place("room, as host", gathering, marie, then=open_all, shows=".qr-sheet"),
         Place("room, as guest", gathering, gaston, shows=f'form[action="{gathering}/leave"]'),
         Place("room, as a stranger", gathering, anne),
-        Place("join", _path(free), then=_open_all, shows="#nonce"),
+        Place("join", _path(free), then=open_all, shows="#nonce"),
         Place("join, taken", _path(taken)),
-        Place("table, own turn", begun.path, anne, then=_open_all, shows='button[value="take 1L"]'),
+        Place("table, own turn", begun.path, anne, then=open_all, shows='button[value="take 1L"]'),
         Place("table, waiting", begun.path, gaston, shows='[data-turn="no"]'),
         Place("table, watching", begun.path, shows=".watching"),
         Place("table, why", begun.path, anne, then=_ask_why, shows=".ask > .because"),
@@ -132,7 +132,7 @@ def places(anne: Guest, gaston: Guest, marie: Guest, joseph: Guest) -> list[Plac
         Place("table, over", over.path, anne, shows=".ledger"),
         Place("table, four at it", many.path, anne, shows=".seats li:nth-child(4)"),
         Place("table, four at it, over", many_over.path, gaston, shows='.ledger[data-seats="4"]'),
-        Place("mine", "/mine", anne, then=_open_all, shows="#finished"),
+        Place("mine", "/mine", anne, then=open_all, shows="#finished"),
         Place("mine, new here", "/mine"),
         Place("me", _path(personal)),
         Place("rules", "/rules/richelieu"),

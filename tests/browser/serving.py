@@ -22,7 +22,8 @@ class Server:
 
     def __init__(self, home: Path, pace: str = QUICK) -> None:
         self.home = home
-        self.words = ("--no-open", "--pace", pace, "--no-limits", "--database", f"sqlite:///{home / 'house.db'}")
+        self.database = home / "house.db"
+        self.words = ("--no-open", "--pace", pace, "--no-limits", "--database", f"sqlite:///{self.database}")
         self.log = home / "server.log"
         self.port = 0
         self.start()

@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-import pytest
-
-from tests.browser.guests import Guest, Table, dealt
+from tests.browser.guests import Guest, dealt
 from tests.browser.people import Person, until
 from tests.browser.serving import Server
 from tests.browser.wire import Wire
 
 LOST = "The connection is lost. It is being looked for; nothing you did is lost."
 FAILED = "The answer did not get through. It is being sent again."
-
-
-@pytest.fixture
-def wire(server: Server) -> Iterator[Wire]:
-    wire = Wire(server)
-    yield wire
-    wire.cut()
-
-
-def at_the_table(person: Person, guest: Guest, table: Table) -> None:
-    """Sit there, connected: a stream that opens only after the test has cut it would tell that all is well."""
-    person.be(guest)
-    person.page.goto(table.path)
-    person.page.wait_for_selector("[data-live][data-connection=open]")
-    person.page.evaluate("window.mark = 'never reloaded'")
 
 
 def story(person: Person) -> list[str]:
@@ -44,7 +27,7 @@ def test_a_connection_lost_and_found_shows_what_happened_meanwhile(
     anne, gaston = guest("Anne"), guest("Gaston")
     table = dealt(anne, gaston)
     person = sit_down(wire)
-    at_the_table(person, gaston, table)
+    person.sit(gaston, table)
     before = story(person)
     wire.cut()
     says(person, "#connection", LOST)
@@ -70,8 +53,8 @@ def test_an_answer_sent_while_the_server_is_down_arrives_once_when_it_is_back(
     anne, gaston = guest("Anne", own_server), guest("Gaston", own_server)
     table = dealt(anne, gaston)
     person, other = sit_down(own_server), sit_down(own_server)
-    at_the_table(person, anne, table)
-    at_the_table(other, gaston, table)
+    person.sit(anne, table)
+    other.sit(gaston, table)
     before = story(person)
     asked = person.state()
 
@@ -103,7 +86,7 @@ def test_a_double_tap_sends_once(sit_down: Callable[..., Person], guest: Callabl
     anne = guest("Anne")
     table = dealt(anne, guest("Gaston"))
     person = sit_down()
-    at_the_table(person, anne, table)
+    person.sit(anne, table)
     sent: list[str] = []
     person.page.on("request", lambda request: sent.append(request.post_data or ""))
     person.page.locator('button[value="take 1L"]').dblclick()
@@ -119,7 +102,7 @@ def test_an_answer_that_comes_too_late_changes_nothing_and_says_so(
     anne = guest("Anne")
     table = dealt(anne, guest("Gaston"))
     person = sit_down(wire)
-    at_the_table(person, anne, table)
+    person.sit(anne, table)
     wire.cut()
     anne.answer(table.path, anne.choices(table.path)[0], "take 4L")
     person.page.locator('button[value="take 4R"]').click()
@@ -138,7 +121,7 @@ def test_a_device_that_knows_it_is_offline_says_so_at_once(
     anne = guest("Anne")
     table = dealt(anne, guest("Gaston"))
     person = sit_down()
-    at_the_table(person, anne, table)
+    person.sit(anne, table)
     person.context.set_offline(True)
     says(person, "#connection", LOST)
     person.page.locator('button[value="take 1L"]').click()

@@ -3,75 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from tests.browser.guests import Guest, dealt
-from tests.browser.people import DESK, Person, choose_among, until
-
-FOCUSED = """() => {
-  const element = document.activeElement;
-  const style = getComputedStyle(element);
-  const [box, view] = [element.getBoundingClientRect(), document.documentElement];
-  const bar = document.querySelector(".ask")?.getBoundingClientRect();
-  const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-  return {
-    tag: element.tagName, id: element.id, name: element.name ?? "", value: element.value ?? "",
-    href: element.getAttribute("href") ?? "", label: element.getAttribute("aria-label") || element.innerText || "",
-    visible: element.matches(":focus-visible"),
-    outline: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
-    inView: box.width > 0 && box.bottom > 0 && box.top < view.clientHeight,
-    uncovered: !!middle && (element.contains(middle) || middle.contains(element)),
-  };
-}"""
+from tests.browser import habits
+from tests.browser.caesar import at
+from tests.browser.guests import CAESAR, RICHELIEU, Guest, Playing, dealt
+from tests.browser.hands import Hands
+from tests.browser.laying import laid_out
+from tests.browser.people import DESK, Person
+from tests.browser.serving import Server
 
 
-class Hands:
-    """Somebody who has a keyboard and nothing else."""
-
-    def __init__(self, person: Person) -> None:
-        self.page = person.page
-
-    def focused(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.page.evaluate(FOCUSED)
-        return found
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
-
-    def tab_to(self, wanted: Callable[[dict[str, Any]], bool], key: str = "Tab") -> dict[str, Any]:
-        """Press Tab until the focus is where we want it; it can be seen at every stop."""
-        for _ in range(120):
-            self.press(key)
-            now = self.focused()
-            if now["tag"] != "BODY":
-                assert now["visible"], now
-                assert now["outline"], f"nobody sees the focus on {now}"
-                if not now["inView"]:  # it may take a frame to come into view
-                    until(lambda: self.focused()["inView"], f"the focus is out of view: {now}")
-            if wanted(now):
-                return now
-        raise AssertionError("the Tab key does not lead there")
-
-
-def test_a_match_by_keyboard_alone_to_the_final_count(sit_down: Callable[..., Person]) -> None:
-    person = sit_down(**DESK)
-    hands, page = Hands(person), person.page
+def make_a_game(hands: Hands, person: Person, playing: Playing) -> None:
+    """From the front page to the table, with the weakest bot."""
+    page = person.page
     page.goto("/")
-    hands.tab_to(lambda now: now["href"] == "/new/richelieu")
+    hands.tab_to(lambda now: now["href"] == f"/new/{playing.game}")
     hands.press("Enter")
-    page.wait_for_url("**/new/richelieu")
+    page.wait_for_url(f"**/new/{playing.game}")
     hands.tab_to(lambda now: now["name"] == "name")
     page.keyboard.type("Anne")
     hands.tab_to(lambda now: now["name"] == "seat.1")
     while hands.focused()["value"] != "page":
         hands.press("ArrowDown")
-    hands.tab_to(lambda now: now["name"] == "option.short")
-    while hands.focused()["value"] != "1":
-        hands.press("ArrowRight")
+    for option, value in playing.options.items():
+        hands.tab_to(lambda now: now["name"] == f"option.{option}")  # noqa: B023
+        while hands.focused()["value"] != value:
+            hands.press("ArrowRight")
     hands.tab_to(lambda now: now["tag"] == "BUTTON" and not now["name"])
     hands.press("Enter")
     person.arrive("/table/.*")
+
+
+def test_a_match_by_keyboard_alone_to_the_final_count(sit_down: Callable[..., Person]) -> None:
+    person = sit_down(**DESK)
+    hands, page = Hands(person), person.page
+    make_a_game(hands, person, RICHELIEU)
 
     answers = 0
     backwards = False
@@ -79,7 +45,7 @@ def test_a_match_by_keyboard_alone_to_the_final_count(sit_down: Callable[..., Pe
         now = person.wait_for(lambda state: state["over"] or (state["turn"] and not state["busy"]))
         if now["over"]:
             break
-        wish = choose_among(now["choices"], answers)
+        wish = habits.richelieu(now["choices"], answers)
         kind = wish.split()[0]
         at = hands.focused()
         if at["name"] != "choice" or at["value"].split()[0] != kind:
@@ -100,6 +66,96 @@ def test_a_match_by_keyboard_alone_to_the_final_count(sit_down: Callable[..., Pe
     assert hands.focused()["tag"] != "BODY"
     hands.tab_to(lambda now: now["href"].endswith("/match.json"), "Shift+Tab")
     assert answers > 10
+    person.assert_calm()
+
+
+def test_a_match_of_caesar_and_cleopatra_by_keyboard_alone(sit_down: Callable[..., Person]) -> None:
+    """Anne lays cards open and covered, and then throws away what she has: when she has nothing left the bot goes on
+    alone, and soon the match is over."""
+    person = sit_down(**DESK)
+    hands = Hands(person)
+    make_a_game(hands, person, CAESAR)
+    met: set[str] = set()
+    anne = habits.Caesar("up", "down", "played", met=met)
+    while True:
+        now = person.wait_for(lambda state: state["over"] or (state["turn"] and not state["busy"]))
+        if now["over"]:
+            break
+        if now["composing"]:
+            met.add(now["composing"])
+            compose(hands, now["composing"])
+        else:
+            choices = now["choices"]
+            covered = [choice for choice in choices if choice.startswith("down")]
+            if covered and "up" in met and "down" not in met:
+                met.update(("down", "played"))
+                pick_another_card(hands)
+                covered = [choice for choice in person.state()["choices"] if choice.startswith("down")]
+                choice = covered[0]
+            else:
+                choice = anne(choices)
+            at = hands.go_to(f'button[name="choice"][value="{choice}"]')
+            assert at["uncovered"], f"something lies over {at}"
+            hands.press("Enter" if len(met) % 2 else "Space")
+        person.wait_for(lambda state: state["ask"] != now["ask"] and not state["busy"], f"was not taken: {now}")  # noqa: B023
+        assert hands.focused()["tag"] != "BODY", "the focus was lost after an answer"
+
+    assert met >= {"order", "place", "pick", "up", "down", "passive", "influence"}
+    assert person.watched()["lost"] == []
+    assert person.page.locator("#count-title").is_visible()
+    hands.go_to('a[href$="/match.json"]')
+    person.assert_calm()
+
+
+def pick_another_card(hands: Hands) -> None:
+    """Cards of a hand are picked like any radio buttons: Tab leads to them, the arrows from one to another."""
+    before = hands.go_to('input[name="cc-card"]')
+    assert before["checked"]
+    hands.press("ArrowRight")
+    after = hands.focused()
+    assert (after["name"], after["checked"]) == ("cc-card", True)
+    assert after["id"] != before["id"]
+
+
+def compose(hands: Hands, kind: str) -> None:
+    """Pick up, move, drop; then send."""
+    if kind == "pick":
+        boxes = hands.page.locator(".composer input:not(:disabled)")
+        for number in range(boxes.count()):
+            hands.go_to(f"#{boxes.nth(number).get_attribute('id')}")
+            hands.press("Space")
+    elif kind == "split":
+        hands.go_to(".composer [data-side]:first-child button[data-index]")
+        hands.press("ArrowRight")
+    else:
+        hands.go_to(".composer li:first-child button[data-index]")
+        hands.press("Space", "ArrowDown", "Space")
+    at = hands.go_to(".composer-foot button")
+    assert at["uncovered"], f"something lies over {at}"
+    hands.press("Enter")
+
+
+def test_castling_by_keyboard_alone(
+    sit_down: Callable[..., Person], guest: Callable[..., Guest], server: Server
+) -> None:
+    """First which two groups, then which cards go where."""
+    anne, gaston = guest("Anne"), guest("Gaston")
+    person = sit_down(**DESK).sit(anne, laid_out(server, at("play castling", "let"), anne, gaston))
+    hands = Hands(person)
+    hands.tab_to(lambda now: now["name"] == "cc-first")
+    for _ in range(5):
+        if hands.focused()["value"] == "0":
+            break
+        hands.press("ArrowRight")
+    hands.go_to('button[value="castle SEN QUA"]')
+    hands.press("Enter")
+    person.wait_for(lambda state: state["composing"] == "split")
+    assert hands.focused()["tag"] != "BODY"
+    compose(hands, "split")
+    person.wait_for(lambda state: any(choice.startswith("up") for choice in state["choices"]))
+    assert person.page.locator(".cc-columns > li:nth-child(1) .cc-near .cc-card").count() == 2
+    assert person.page.locator(".cc-columns > li:nth-child(3) .cc-near .cc-card").count() == 3
+    assert person.watched()["lost"] == []
     person.assert_calm()
 
 

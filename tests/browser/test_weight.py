@@ -8,20 +8,35 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.guests import Guest, dealt
+from tests.browser.caesar import crowded
+from tests.browser.guests import CAESAR, RICHELIEU, Guest, Playing, Table, dealt
+from tests.browser.laying import laid_out
 from tests.browser.people import DESK, PHONE, Person, until
+from tests.browser.serving import Server
 
 MOST = 150_000
 """Bytes."""
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("playing", [RICHELIEU, CAESAR], ids=lambda playing: playing.game)
 def test_the_first_table_page_is_light_and_of_one_origin(
-    sit_down: Callable[..., Person], guest: Callable[..., Guest], screen: dict[str, Any]
+    sit_down: Callable[..., Person], guest: Callable[..., Guest], screen: dict[str, Any], playing: Playing
 ) -> None:
     anne = guest("Anne")
-    table = dealt(anne, guest("Gaston"))
-    person = sit_down(**screen)
+    assert_light(sit_down(**screen), anne, dealt(anne, guest("Gaston"), playing=playing))
+
+
+def test_a_crowded_table_is_light_too(
+    sit_down: Callable[..., Person], guest: Callable[..., Guest], server: Server
+) -> None:
+    """In the middle of a game there is more to see, and more to choose from, than at its beginning."""
+    anne = guest("Anne")
+    assert_light(sit_down(**PHONE), anne, laid_out(server, crowded().match(), anne, guest("Gaston")))
+
+
+def assert_light(person: Person, anne: Guest, table: Table) -> None:
+    """What comes over the wire for the first page that a new browser opens."""
     person.be(anne)
     wire = person.context.new_cdp_session(person.page)
     asked: dict[str, str] = {}

@@ -94,3 +94,17 @@ def test_commands_in_the_language_spoken_and_in_english() -> None:
             answer = question(match, language).understand(word)
             assert not isinstance(answer, str | Choice)
             assert answer.name == "quit"
+
+
+def test_what_is_suggested_is_understood() -> None:
+    """However short the notation is told: `3` alone would be the third choice, and `3 SEN` lies up or down."""
+    match = eminence.game("caesar_cleopatra").new(secret=b"told in brief", options={"action_pile": "shuffled"})
+    for cards in (["lay 1", "lay 2", "lay 3", "lay 4"],) * 2:
+        for card in cards:
+            asked = question(match)
+            assert all(asked.understand(asked.brief(choice)) == choice for choice in asked.choices)
+            match.choose(asked.view.seat or 0, card)
+    asked = question(match)
+    assert "down 3 SEN" in [asked.brief(choice) for choice in asked.choices]
+    assert all(asked.understand(asked.brief(choice)) == choice for choice in asked.choices)
+    assert asked.final() == ["up …"], "what is many of a kind is told by its kind"

@@ -13,16 +13,18 @@ from eminence.games import REGISTRY, register
 from tests.laws import auction
 from tests.laws.laws import has_sealed_steps, tables
 
-# The same examples each time, so that a red test is red again. HYPOTHESIS_PROFILE=wild looks further afield.
-settings.register_profile("fixed", deadline=None, derandomize=True, max_examples=15, database=None)
-settings.register_profile("wild", deadline=None, max_examples=200)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
-
 HONEST = auction.Auction()
 REGISTERED = [game for versions in REGISTRY.values() for game in versions.values()]
 REGISTERED_TABLES = [table for game in REGISTERED for table in tables(game)]
 GAMES = [*REGISTERED, HONEST]
 TABLES = [*REGISTERED_TABLES, *tables(HONEST)]
+
+# The same examples each time, so that a red test is red again, and so many in all, however many tables share them.
+# HYPOTHESIS_PROFILE=wild looks further afield, and `test_long_run` further still.
+EXAMPLES = max(4, 100 // len(TABLES))
+settings.register_profile("fixed", deadline=None, derandomize=True, max_examples=EXAMPLES, database=None)
+settings.register_profile("wild", deadline=None, max_examples=200)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

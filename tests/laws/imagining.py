@@ -7,9 +7,9 @@ import random
 from collections.abc import Sequence
 
 from eminence.core.rng import Rng
-from eminence.core.state import DEALER, State
+from eminence.core.state import State
 from tests.laws.choosing import check_asks, check_components, check_end, components
-from tests.laws.secrecy import _unseen_draws
+from tests.laws.secrecy import answers_alike
 from tests.laws.table import Table, broken, difference, on_wire, play_on, what_is_seen, who
 
 
@@ -84,16 +84,14 @@ def _but_sealed(table: Table, state: State) -> str:
 def _history_that_looks_the_same(
     table: Table, path: Sequence[tuple[State, int, int, bytes]], observer: int | None, chance: random.Random
 ) -> State | None:
-    """Deal again what the observer does not see, and answer in the same way; None if he would have noticed."""
+    """Deal again what the observer does not see, and answer so that it looks the same; None if he would notice."""
     there = table.start()
     there.story = []
     for here, seat, code, look in path:
-        choices = _unseen_draws(here, there, code, observer) if seat == DEALER else [code]
-        offered = there.choices(seat) if there.is_asked(seat) else []
-        instead = chance.choice(choices) if choices else None
-        if instead not in offered:
+        alike = answers_alike(here, there, seat, code, observer)
+        if not alike:
             return None
-        there.answer(seat, instead)
+        there.answer(seat, chance.choice(alike))
         if what_is_seen(table, there, observer) != look:
             return None
     return there

@@ -17,7 +17,7 @@ from eminence.core.event import as_known_to
 from eminence.core.game import Game
 from eminence.core.match import BACK, Match
 from eminence.core.rng import Rng
-from eminence.core.state import DEALER, NOBODY, SEVERAL, State, Step, Worlds
+from eminence.core.state import DEALER, NOBODY, SEVERAL, SPECTATOR, State, Step, Worlds
 from eminence.core.view import View
 from tests.laws.keeping import snapshot
 from tests.laws.table import Table, broken, difference, on_wire, seats_asked, what_is_seen, who
@@ -46,6 +46,8 @@ def check_non_interference(
         for bot in bots:
             check_same_move(table, state, other, observer, bot, chance)
     for actor in seats_asked(state):
+        if state.sealed[actor] != other.sealed[actor]:
+            continue  # how far another seat has come with composing its answer is hidden, so it may differ
         codes = [int(code) for code in state.choices(actor)]
         also = set(other.choices(actor))
         common = [code for code in codes if code in also]
@@ -212,26 +214,25 @@ def check_shown_of_sealed(table: Table, state: State, observer: int | None, chan
 def check_parallel_history(
     table: Table, log: Sequence[tuple[int, int]], observer: int | None, chance: random.Random
 ) -> int:
-    """Law 1 over a whole match: deal what the observer does not see otherwise, give the same answers, and all that he
-    sees stays the same, until something is revealed. Returns at how many moments the hidden things really differed."""
+    """Law 1 over a whole match: deal what the observer does not see otherwise, give answers that look the same to him,
+    and all that he sees stays the same, until something is revealed. Returns at how many moments the hidden things
+    really differed."""
     here, there = table.match(table.start()), table.match(table.start())
     differed = 0
     for seat, code in log:
-        instead = code
-        if seat == DEALER:
-            alike = _unseen_draws(here._state, there._state, code, observer)
-            if not alike:
-                return differed  # what he was dealt here cannot be dealt there
-            instead = chance.choice(alike)
-        elif code not in there._state.choices(seat):
-            return differed  # the others may do otherwise, for reasons of their own
+        alike = answers_alike(here._state, there._state, seat, code, observer)
+        if not alike and here._state.asked >= 0 and code in there._state.choices(seat):
+            alike = [code]  # it reveals something else there, and must say so
+        if not alike:
+            return differed  # what was dealt or done here cannot be dealt or done there
+        instead = chance.choice(alike)
         since = len(here._story), len(there._story)
         here.choose(seat, code)
         there.choose(seat, instead)
         when = f" after the same history up to {table.game.text(code)!r} by {who(seat)}"
         if not same_story(table, here, there, observer, since, when):
-            if seat == DEALER:
-                broken(1, f"{table}: {who(observer)} can tell draws apart{when} that `shown` says he cannot")
+            if instead != code or seat == DEALER:
+                broken(1, f"{table}: {who(observer)} can tell answers apart{when} that `shown` says he cannot")
             return differed
         check_same_view(table, here._state, there._state, observer, when)
         check_same_asks(table, here, there, observer, when)
@@ -239,18 +240,28 @@ def check_parallel_history(
     return differed
 
 
-def _unseen_draws(here: State, there: State, code: int, observer: int | None) -> list[int]:
-    """The draws of the dealer that the observer cannot tell from this one, if `shown` is right."""
-    # What some seat cannot tell apart, a spectator cannot either.
-    observers = range(int(here.seats)) if observer is None else [observer]
-    return [
-        int(draw)
-        for draw in there.choices(DEALER)
-        if any(
-            there.step().shown(there, DEALER, draw, seat) == here.step().shown(here, DEALER, code, seat)
-            for seat in observers
-        )
+def answers_alike(here: State, there: State, seat: int, code: int, observer: int | None) -> list[int]:
+    """The answers of a seat, the dealer included, that the observer cannot tell from this one, if `shown` is right.
+
+    Of a sealed answer he must not see either whether it is complete.
+    """
+    if not there.is_asked(seat):
+        return []
+    onlooker = SPECTATOR if observer is None else observer
+    shown = here.step().shown(here, seat, code, onlooker)
+    alike = [
+        int(answer) for answer in there.choices(seat) if there.step().shown(there, seat, answer, onlooker) == shown
     ]
+    if here.asked != SEVERAL:
+        return alike
+    return [answer for answer in alike if _completes(there, seat, answer) == _completes(here, seat, code)]
+
+
+def _completes(state: State, seat: int, code: int) -> bool:
+    """Whether a sealed answer is the last one of its seat."""
+    after = state.clone()
+    after.seal(seat, code)
+    return not after.is_asked(seat)
 
 
 def log_of(match: Match) -> list[tuple[int, int]]:

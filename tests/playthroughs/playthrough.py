@@ -14,6 +14,7 @@ from typing import Any
 
 import eminence
 from eminence.core.ask import Ask, Choice
+from eminence.core.event import Event
 from eminence.core.match import Match
 from eminence.core.view import View
 
@@ -29,6 +30,11 @@ class Playthrough:
     seats: int
     options: Mapping[str, Any] = field(default_factory=dict)
     secret: str = "playthrough"
+    shows: tuple[str, ...] = ()
+    """The events that are worth showing a moment for; by default all that reveal something. In some games most do."""
+
+    def is_worth_showing(self, event: Event) -> bool:
+        return event.name in self.shows if self.shows else event.REVEALS
 
     def text(self) -> str:
         return "\n".join(_Writer(self).lines) + "\n"
@@ -76,7 +82,7 @@ class _Writer:
             seat, ask = min(match.asks().items())
             match.choose(seat, someones_choice(self.shown.secret, decisions, ask))
             decisions += 1
-            revealed = any(event.REVEALS for event in match._story[before[1] :])
+            revealed = any(self.shown.is_worth_showing(event) for event in match._story[before[1] :])
             if match.over:
                 self.moment(f"the end, after {decisions} decisions")
             elif revealed:
@@ -108,7 +114,7 @@ class _Writer:
         self.logged = len(self.match.entries)
         texts = [f"{'dealer' if entry.seat < 0 else entry.seat} {entry.choice}" for entry in entries]
         self.lines.append("moves: " + "; ".join(texts))
-        self.lines.append(f"hash: {self.match.entries[-1].hash}")
+        self.lines.append(f"hash: {self.match.game.hash(self.match._state)}")
 
     def events(self) -> None:
         """What is told to a spectator; and to the seats, where they are told more."""

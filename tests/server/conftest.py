@@ -26,6 +26,13 @@ def limited_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
 
 
 @pytest.fixture(scope="module")
+def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server to which nobody else comes meanwhile."""
+    with running(tmp_path_factory.mktemp("quiet"), "--pace", "0", "--no-limits") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
 def table(server: Server) -> Table:
     """A match to throw bad input at: seat 0 has just answered, and may take that back."""
     table = server.room(2, names=(NAME, "Bob"))

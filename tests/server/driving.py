@@ -24,9 +24,11 @@ from typing import Any, Self, TypeVar
 
 import httpx
 import uvicorn
+from sqlalchemy import update
 
+from eminence.core.dealing import commitment
 from eminence.games import game
-from eminence.server import log, rooms
+from eminence.server import log, rooms, tables
 from eminence.server.app import create_app
 from eminence.server.log import Opened
 from eminence.server.people import COOKIE, Identities
@@ -95,18 +97,27 @@ class Reached:
         self,
         seats: int = 2,
         *,
+        of: str = "richelieu",
         names: Sequence[str] = ("Anna", "Béatrice", "Carlo", "Dora"),
         options: Mapping[str, Any] | None = None,
         listed: bool = False,
         bots: Mapping[int, str] | None = None,
         host: str = "",
+        secret: bytes | None = None,
     ) -> Table:
-        """A room of Richelieu, dealt. Each seat is that of a person, and has a token for programs too."""
+        """A room, dealt. Each seat is that of a person, and has a token for programs too.
+
+        With a secret of the test's own, the cards fall the same every time.
+        """
         people = [secrets.token_hex(12) for _ in range(seats)]
         levels = [(bots or {}).get(seat, "") for seat in range(seats)]
         keys = [rooms.new_token() for _ in range(seats)]
         with self.store.writing() as connection:
-            room = rooms.make(connection, host or people[0], game("richelieu"), options or {}, levels, listed=listed)
+            room = rooms.make(connection, host or people[0], game(of), options or {}, levels, listed=listed)
+            if secret is not None:
+                keep = {"secret": secret.hex(), "commitment": commitment(secret)}
+                connection.execute(update(tables.rooms).where(tables.rooms.c.id == room.id).values(keep))
+                room = rooms.read(connection, room.id)
             for seat in range(seats):
                 if not levels[seat]:
                     meet_person(connection, people[seat], names[seat])
@@ -204,9 +215,9 @@ class Server(Reached):
 class ServerHere(Reached):
     """The same in a thread of this process, so that a test can break it on purpose. No bots: they would need more."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, **settings: Any) -> None:
         self.path = home / "eminence.db"
-        self.app = create_app(Settings(database=f"sqlite:///{self.path}", pace=0, limits=False))
+        self.app = create_app(Settings(database=f"sqlite:///{self.path}", pace=0, limits=False, **settings))
         self.store = self.app.state.house.store
         self.identities = self.app.state.house.identities
         self.listener = listen("127.0.0.1", 0)
@@ -262,7 +273,7 @@ class Table:
         """An answer given past the pages."""
         with self.server.store.writing() as connection:
             match = log.open_room(connection, self.id).playing
-            return log.answer(connection, self.id, seat, ask or log.ask_id(match, seat), choice)
+            return log.answer(connection, self.id, seat, ask or log.ask_id(match, seat), [choice])
 
     def play(self, chance: random.Random, answers: int = 1000, stop: Callable[[Opened], bool] | None = None) -> Opened:
         """So many answers at random, given past the pages; fewer if the match ends, or where `stop` says so."""
@@ -272,9 +283,10 @@ class Table:
                 match = opened.playing
                 if match.over or (stop and stop(opened)):
                     break
-                seat = opened.room.asked[0]
+                asked = opened.room.asked
+                seat = asked[0] if len(asked) == 1 else chance.choice(asked)
                 choice = chance.choice(match.asks()[seat].texts)
-                opened = log.answer(connection, self.id, seat, log.ask_id(match, seat), choice)
+                opened = log.answer(connection, self.id, seat, log.ask_id(match, seat), [choice])
         return self.opened()
 
     def person(self, seat: int, language: str = "en") -> Person:

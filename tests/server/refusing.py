@@ -16,7 +16,7 @@ from tests.server.driving import Server, Table
 HTML = "<script>alert(1)</script>"
 NAME = "<b onclick='x'>&\""
 BROKEN = re.compile(r"Traceback|File \"|sqlalchemy|starlette|\bNone\b|Error\b")
-FIELDS = ("longest", "levels", "why", "detail")
+FIELDS = ("longest", "levels", "why", "detail", "most", "given", "all")
 
 
 def asked(table: Table, seat: int = 0) -> str:

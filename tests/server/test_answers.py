@@ -171,7 +171,7 @@ def bid(store: Store, room: str, seat: int, seed: int) -> int:
                 if back:
                     log.take_back(connection, room, seat, name)
                 else:
-                    log.answer(connection, room, seat, name, choice)
+                    log.answer(connection, room, seat, name, [choice])
         given += 1
 
 
@@ -194,7 +194,7 @@ def test_answers_at_once_to_a_sealed_step_are_all_there(server: Server, auction:
         if len(asked) == 1 and opened.playing.asks()[asked[0]].step != "bid":
             choice = chance.choice(opened.playing.asks()[asked[0]].texts)
             with server.store.writing() as connection:
-                log.answer(connection, room.id, asked[0], log.ask_id(opened.playing, asked[0]), choice)
+                log.answer(connection, room.id, asked[0], log.ask_id(opened.playing, asked[0]), [choice])
             given += 1
             continue
         seeds = [chance.getrandbits(32) for _ in asked]
@@ -225,7 +225,7 @@ def test_transactions_of_one_server_queue_up(server: Server, auction: Auction) -
 
     async def all_bid() -> list[Opened]:
         answers = [
-            server.store.write(lambda c, s=seat: log.answer(c, room.id, s, asks[s], "bid 0"))
+            server.store.write(lambda c, s=seat: log.answer(c, room.id, s, asks[s], ["bid 0"]))
             for seat in (0, 1, 2, 2, 1, 0)
         ]
         return list(await asyncio.gather(*answers))

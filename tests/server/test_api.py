@@ -197,8 +197,11 @@ def test_what_is_there_to_be_played(server: Server) -> None:
     with server.client() as client:
         told = client.get("/api/games").json()
     assert told["levels"] == ["page", "courtier", "eminence"]
-    assert [(known["id"], known["seats"]) for known in told["games"]] == [("richelieu", [2, 3, 4])]
-    assert told["games"][0]["options"] == [{"name": "short", "values": [False, True]}]
+    assert [(known["id"], known["seats"]) for known in told["games"]] == [
+        ("caesar_cleopatra", [2]),
+        ("richelieu", [2, 3, 4]),
+    ]
+    assert told["games"][1]["options"] == [{"name": "short", "values": [False, True]}]
 
 
 def test_listed_rooms_are_seen_by_anyone_and_others_by_nobody(server: Server) -> None:

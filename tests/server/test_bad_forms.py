@@ -13,6 +13,7 @@ pytestmark = pytest.mark.usefixtures("untouched")
 # -- forms -------------------------------------------------------------------------------------------------------------
 
 FORMS = ["/play", "/new/richelieu", "/settings", "/me/name", "/verify", "{table}/answer", "{table}/back", "{table}/say"]
+FORMS += ["{table}/quiet"]
 FORMS += ["{table}/seen", "{table}/rematch", "/room/{id}/seat", "/room/{id}/leave", "/s/{id}/{token}", "/me/{link}"]
 
 

@@ -132,10 +132,13 @@ def test_spectators_do_not_play(table: Table) -> None:
     before = table.opened().room.asked
     with table.spectator() as gallery, table.watching_program() as program:
         watching = table.rows()
-        for act in ("answer", "back", "rematch", "seen"):
-            page(gallery.post(f"{table.path}/{act}", ask=asked(table), choice="take 1L"), _for_spectators(act))
+        for act in ("answer", "back", "rematch", "seen", "quiet"):
+            page(
+                gallery.post(f"{table.path}/{act}", ask=asked(table), choice="take 1L", on="yes"), _for_spectators(act)
+            )
         told(program.post("answers", ask=asked(table), choice="take 1L"), "not_seated")
         told(program.post("back", ask=asked(table)), "not_seated")
+        told(program.post("quiet", on=True), "not_seated")
         told(program.http.post(program.path("rematch")), "not_seated")
         assert table.rows() == watching
         forget(table, gallery)
@@ -161,7 +164,7 @@ def test_a_private_table_is_seen_by_nobody_without_a_link(table: Table, stranger
     piece(stranger.get(table.path, headers={"x-fragment": "scene"}), "not_invited")
     page(stranger.get(f"/room/{table.id}"), "not_invited")
     page(stranger.get(f"/room/{table.id}/stream"), "not_invited")
-    for act in ("answer", "back", "say", "seen", "rematch"):
+    for act in ("answer", "back", "say", "seen", "quiet", "rematch"):
         page(stranger.post(f"{table.path}/{act}", ask=asked(table), choice="take 1L", text="x"), "not_invited")
     page(stranger.post(f"/room/{table.id}/leave"), "not_seated")
     page(stranger.post(f"/room/{table.id}/seat", seat="0", kind="page"), "not_host")

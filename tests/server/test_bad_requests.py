@@ -114,7 +114,7 @@ def test_wrong_methods(table: Table, one: Person, program: Program, method: str)
 
 
 def test_get_where_a_form_belongs(table: Table, one: Person, program: Program) -> None:
-    for act in ("answer", "back", "say", "rematch", "seen"):
+    for act in ("answer", "back", "say", "rematch", "seen", "quiet"):
         page(
             one.get(f"{table.path}/{act}", params={"csrf": one.csrf, "ask": asked(table), "choice": "take 1L"}),
             "wrong_method",

@@ -35,6 +35,13 @@ def test_it_plays_a_whole_match_against_a_bot_of_the_house(server: Server) -> No
     assert result.startswith(("Won: [", "Lost: ["))
 
 
+def test_it_plays_any_game_of_the_house(server: Server) -> None:
+    *story, result = ended(play(server.url, "--game", "caesar_cleopatra", "--against", "page", "--seed", "2"))
+    assert story[-1].startswith("The bonuses are turned up (")
+    assert result.endswith("this was seat 0.")
+    assert result.startswith(("Won: [", "Lost: ["))
+
+
 class Cutting:
     """Stands between a client and the server, and cuts every connection after so many bytes from the server."""
 

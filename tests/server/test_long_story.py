@@ -21,7 +21,7 @@ def test_the_page_tells_the_last_events_however_many_there_were(server: Server) 
                 if choice == BACK:
                     opened = log.take_back(connection, table.id, 0, ask)
                 else:
-                    opened = log.answer(connection, table.id, 0, ask, choice)
+                    opened = log.answer(connection, table.id, 0, ask, [choice])
             told = opened.room.told
     with table.person(0) as person:
         page = person.get(table.path).text

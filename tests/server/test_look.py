@@ -27,7 +27,7 @@ PARTS = {"base.html", "parts.html"}
 """Drawn only as part of other templates."""
 HOSTILE = '<img src=x onerror="alert(1)"> & "Zoé" \'<b>'
 """A name as nobody should have."""
-PUT_TOGETHER = ("error.", "problem.", "soon.", "settings.", "option.")
+PUT_TOGETHER = ("error.", "problem.", "soon.", "settings.", "option.", "compose.")
 """The beginnings of keys that are put together, by the server or in a template."""
 
 game = eminence.game("richelieu")
@@ -107,7 +107,7 @@ def table(language: str, match: Any, seat: int | None) -> dict[str, Any]:
         "room": ROOM | {"you": seat, "over": match.over},
         "game_look": ENVIRONMENT.get_template("richelieu/table.html").module,
         "drawings": Markup((SOURCES / "games/richelieu/look/drawings.svg").read_text(encoding="utf-8")),
-        "scene": richelieu_page.scene(view, ask, told),
+        "scene": richelieu_page.scene(view, ask, told, []),
         "seats": [
             {"seat": number, "name": names[number], "role": told.texts(f"seat.{number}.name"), "is_you": number == seat,
              "is_bot": number == 1, "level": "courtier", "here": number == 0, "asked": number in asked}
@@ -116,7 +116,7 @@ def table(language: str, match: Any, seat: int | None) -> dict[str, Any]:
         "status": told.prompt(view, ask) if ask else "…",
         "ask": ask and {
             "id": "9.1", "prompt": told.prompt(view, ask), "rule": ask.rule, "rule_url": f"/rules/richelieu#{ask.rule}",
-            "rule_text": Markup("<p>…</p>"),
+            "rule_text": Markup("<p>…</p>"), "by_itself": "",
             "choices": [
                 {"text": choice.text, "label": told.label(view, choice), "final": choice.final,
                  "on_table": richelieu_page.on_table(choice.code)}
@@ -128,7 +128,7 @@ def table(language: str, match: Any, seat: int | None) -> dict[str, Any]:
                   for number, text in enumerate(told.story(match.story(seat)))],
         "chat": [{"number": 1, "name": HOSTILE, "text": HOSTILE, "is_you": False, "when": "12:01"}],
         "can_chat": True, "chat_for": "table", "title": "…", "turn": ask is not None, "number": 9,
-        "result": None, "rematch": None,
+        "result": None, "rematch": None, "quiet": None,
     }  # fmt: skip
     if match.over:
         parts: dict[str, list[dict[str, Any]]] = {}
@@ -191,6 +191,10 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "scene.html", again | {"rematch": {"offered_by": [], "you_offered": True, "url": "/room/r2"}}
     yield "count.html", again | {"parts": ENVIRONMENT.get_template("parts.html").make_module(every_page(language))}
     running = table(language, RUNNING, 0)
+    asked = table(language, RUNNING, next(iter(RUNNING.asks())))
+    quiet = {"on": True, "name": HOSTILE, "text": HOSTILE}
+    yield "table.html", asked | {"quiet": quiet, "ask": asked["ask"] | {"by_itself": HOSTILE}}
+    yield "scene.html", asked | {"quiet": quiet | {"on": False}}
     yield "ask_bar.html", running | {"parts": ENVIRONMENT.get_template("parts.html").make_module(every_page(language))}
     yield "story_lines.html", {"story": running["story"]}
     yield "chat_lines.html", {"chat": running["chat"]}
@@ -383,6 +387,10 @@ def test_without_a_script_the_table_is_asked_for_again_only_while_others_choose(
     assert "http-equiv" in drawn(RUNNING, 1 - asked)
     assert "http-equiv" in drawn(RUNNING, None)
     assert "http-equiv" not in drawn(FINISHED, 0)
+    by_itself = table("en", RUNNING, asked)
+    by_itself["ask"]["by_itself"] = "If you do nothing, …"
+    page = ENVIRONMENT.get_template("table.html").render(every_page("en") | by_itself)
+    assert "http-equiv" in page, "or it would go on showing a question that was answered for its reader"
 
 
 def test_the_ask_bar_offers_what_the_board_does_not() -> None:

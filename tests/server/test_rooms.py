@@ -18,6 +18,7 @@ from sqlalchemy import select
 from eminence.bots import LEVELS
 from eminence.core import dealing, matchfile
 from eminence.core.match import Match
+from eminence.core.view import View
 from eminence.games import game
 from eminence.server import drawing, log, rooms, tables
 from eminence.server.house import House
@@ -333,7 +334,7 @@ def test_bots_play_to_the_end_with_nobody_there(server: Server, people: list[Per
     host, *_ = people
     answer = host.post("/new/richelieu", seats="2", name="Host", **{"seat.0": "page", "seat.1": "page"})
     path = answer.headers["location"]
-    until(lambda: read(server, path).phase == rooms.OVER)
+    until(lambda: read(server, path).phase == rooms.OVER, 60)
     assert export(server, path).over
     assert host.get(path).status_code == 200, "whoever made it may look at it"
 
@@ -343,20 +344,30 @@ def export(server: Server, path: str) -> Match:
         return matchfile.loads(log.export(connection, read(server, path)), game)
 
 
+def last_cards(view: View) -> bool:
+    """At Caesar & Cleopatra: one plays on alone, with no more than a card of influence."""
+    return bool(view["alone"] >= 0 and view["hand_influence"][view["alone"]] <= 1)
+
+
+NEAR_THE_END = {"richelieu": lambda view: view["left"] <= 1, "caesar_cleopatra": last_cards}
+
+
 def test_bots_of_all_levels_take_up_what_they_find_when_the_server_starts(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     """Some way before the end, since the best of them think for a while."""
     with running(tmp_path_factory.mktemp("levels"), "--pace", "0", "--no-limits") as server:
         server.kill()
-        waiting = [server.room(2, bots=dict.fromkeys(range(2), level)) for level in LEVELS]
-        for table in waiting:
-            table.play(random.Random(7), stop=lambda opened: opened.playing.view(None)["left"] <= 1)
+        waiting = []
+        for (known, near), level in itertools.product(NEAR_THE_END.items(), LEVELS):
+            table = server.room(2, of=known, bots=dict.fromkeys(range(2), level), secret=b"all levels")
+            table.play(random.Random(7), stop=lambda opened, near=near: near(opened.playing.view(None)))
             assert not table.opened().playing.over
+            waiting.append(table)
         before = [table.opened().room.entries for table in waiting]
         server.again()
         for table, entries in zip(waiting, before, strict=True):
-            until(lambda table=table: table.opened().playing.over)
+            until(lambda table=table: table.opened().playing.over, 60)
             assert table.opened().room.entries > entries
             assert export(server, table.path).over
 
@@ -382,7 +393,7 @@ def test_a_level_that_once_needed_longer_takes_as_long_from_then_on(tmp_path: Pa
 
     async def beats(level: str, thought: float) -> float:
         now = time.monotonic()
-        await house.bots._beat({level}, now - thought)
+        await house.bots._beat({level}, now - thought, 1)
         return (time.monotonic() - now + thought) / pace
 
     async def waited() -> list[float]:
@@ -416,7 +427,7 @@ def play_against_bots(server: Server, person: Person, table: str) -> None:
 
     def play_on() -> bool:
         room = read(server, table)
-        if room.seat_of(person.id) and room.asked == (0,):
+        if room.seat_of(person.id) and 0 in room.asked:
             assert person.answer(table).status_code == 303
         return room.phase == rooms.OVER
 

@@ -6,7 +6,7 @@ import pytest
 
 from eminence.bots import LEVELS
 from eminence.core.texts import LANGUAGES
-from eminence.games import game
+from eminence.games import all_games
 from eminence.server import drawing, lines
 from eminence.server.problems import STATUS, Problem
 from tests.server.refusing import FIELDS
@@ -43,7 +43,7 @@ def test_every_status_has_a_title_and_something_to_do(status: int, language: str
 def test_levels_options_and_roles_are_named(language: str) -> None:
     texts = drawing.texts(language)
     assert len({texts(f"level.{level}") for level in LEVELS}) == len(LEVELS)
-    for known in (game("richelieu"),):
+    for known in all_games():
         own = lines.game_texts(known, language)
         assert own("summary")
         assert len({lines.role(own, seat) for seat in range(max(known.seats))}) == max(known.seats)

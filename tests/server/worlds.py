@@ -1,7 +1,8 @@
 """Two worlds that a reader cannot tell apart, put into the same room of the same database, one after the other.
 
 Everything that is hidden from the reader is changed: the state, the states that an answer taken back leads to, the
-hidden parts of events, the dealer's covered draws and every hash in the log, the secret. All else is the same bytes.
+hidden parts of events, covered draws, what others answered in secret and how far they have come with it, every hash in
+the log, the secret. All else is the same bytes.
 """
 
 from __future__ import annotations
@@ -10,24 +11,35 @@ import json
 import random
 import secrets
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from eminence.core.match import BACK, Match
+from eminence.core.bags import EACH, bag_of
+from eminence.core.event import as_known_to, from_json
+from eminence.core.game import Game
+from eminence.core.match import BACK, Match, TookBack
 from eminence.core.rng import Rng
-from eminence.core.state import State
-from eminence.core.visibility import Sees
-from eminence.games.richelieu.codes import DISC
+from eminence.core.state import SEVERAL, State
+from eminence.games.caesar_cleopatra.components import FACES, KINDS, STARTERS, VETO
 from eminence.games.richelieu.components import DISC_BOX
 from eminence.server.log import Opened
+from tests.laws.secrecy import answers_alike
 from tests.server.driving import ROWS, Table
 
 TRIES = 50
 DAY = 24 * 3600
 Rows = dict[str, list[dict[str, Any]]]
+Past = list[tuple[int, State]]
+Given = tuple[int, tuple[list[str], list[str]]]
+"""A seat, and what it answers in each of the two worlds."""
+
+COVERED: Final = ("disc", "bonus", "next", "lay", "down", "first", "draw")
+"""The first words of answers, the dealer's and others', that not everybody is told."""
+HELD: Final = [int(STARTERS), *(int(bag_of([0, 2, 5, VETO]) + EACH[kind]) for kind in range(FACES, VETO))]
+"""Hands that a spy may have seen."""
 
 
 def kept(path: Path, room: str) -> Rows:
@@ -62,11 +74,23 @@ class Twins:
         return self.here, self.there
 
 
-def twins(table: Table, reader: int | None, chance: random.Random) -> Twins:
-    """The room as it stands, and another that this reader cannot tell from it."""
+def twins(
+    table: Table,
+    reader: int | None,
+    chance: random.Random,
+    wanted: Callable[[State, State], bool] | None = None,
+    *,
+    same_secret: bool = False,
+) -> Twins:
+    """The room as it stands, and another that this reader cannot tell from it; as different as is wanted.
+
+    With the same secret, what is drawn next and seen by everybody is the same, as long as it comes from the same cards.
+    """
     opened = table.opened()
     here = _later(kept(table.server.path, table.id))
-    there = _other(here, opened, _imagined(opened, reader, chance), reader, chance)
+    there = _other(here, opened, *_imagined(opened, reader, chance, wanted), reader, chance)
+    if same_secret:
+        there["rooms"][0]["secret"] = here["rooms"][0]["secret"]
     return Twins(here, there, _resumed(opened, here), _resumed(opened, there))
 
 
@@ -75,93 +99,220 @@ def _later(rows: Rows) -> Rows:
     moments = {"rooms": "moved", "chat": "at"}
     return {
         table: [
-            {name: value + 86400 if name == moments.get(table) else value for name, value in row.items()}
-            for row in found
+            {name: value + DAY if name == moments.get(table) else value for name, value in row.items()} for row in found
         ]
         for table, found in rows.items()
     }
 
 
-def _imagined(opened: Opened, reader: int | None, chance: random.Random) -> State:
+def _imagined(
+    opened: Opened, reader: int | None, chance: random.Random, wanted: Callable[[State, State], bool] | None
+) -> tuple[State, Past]:
+    """Another state, and those that lead back from it.
+
+    The first of them is imagined. From there answers are given that look the same as those given here.
+    """
     match = opened.playing
     game = match.game
-    truth = game.hash(match._state)
+    past, truth = match._past, match._state
+    states = [*(state for _, state in past), truth]
+    given = [_between(game, seat, *states[i : i + 2]) for i, (seat, _) in enumerate(past)]
     for _ in range(TRIES):
-        other = game.worlds(match.view(reader)).imagine(Rng(chance.getrandbits(60)))
-        if game.hash(other) != truth:
-            return other
-    raise AssertionError("this reader knows everything: there is no other world")
+        world = game.worlds(game.view(states[0], match.options, reader)).imagine(Rng(chance.getrandbits(60)))
+        other: Past = []
+        for (seat, before), code in zip(past, given, strict=True):
+            alike = answers_alike(before, world, seat, code, reader)
+            if not alike:
+                break  # he who answered could not have done so there
+            other.append((seat, world))
+            world = world.clone()
+            world.answer(seat, chance.choice(alike))
+        else:
+            if game.hash(world) != game.hash(truth) and (wanted is None or wanted(truth, world)):
+                assert game.view(world, match.options, reader) == match.view(reader)
+                return world, other
+    raise AssertionError("for all that this reader knows, there is no such other world")
 
 
-def _other(here: Rows, opened: Opened, other: State, reader: int | None, chance: random.Random) -> Rows:
-    match = opened.playing
-    game = match.game
+def _between(game: Game, seat: int, before: State, after: State) -> int:
+    """The answer that led from one state to another."""
+    for code in before.choices(seat):
+        trial = before.clone()
+        trial.answer(seat, code)
+        if game.hash(trial) == game.hash(after):
+            return int(code)
+    raise AssertionError("no answer leads there")
+
+
+def _other(here: Rows, opened: Opened, other: State, past: Past, reader: int | None, chance: random.Random) -> Rows:
+    game = opened.playing.game
     there: Rows = json.loads(json.dumps(here))
-    (room,) = there["rooms"]
+    (room,), (snapshot,), entries = there["rooms"], there["snapshots"], there["entries"]
     room["secret"] = secrets.token_hex(len(opened.room.secret))
-    entries = there["entries"]
-    covered = [entry for entry in entries if entry["seat"] == -1 and game.code(entry["choice"]) >= DISC]
-    draws = [entry["choice"] for entry in covered]
-    chance.shuffle(draws)
-    for entry, draw in zip(covered, draws, strict=True):
-        entry["choice"] = draw
-    for entry in entries:
-        entry["hash"] = secrets.token_hex(len(entry["hash"]) // 2)
-    entries[-1]["hash"] = game.hash(other)
-    (snapshot,) = there["snapshots"]
+    covered = [entry for entry in entries if entry["seat"] != reader and entry["choice"].startswith(COVERED)]
+    answers = [entry["choice"] for entry in covered]
+    chance.shuffle(answers)
+    for entry, choice in zip(covered, answers, strict=True):
+        entry["choice"] = choice
     data = json.loads(snapshot["data"])
-    state = game.to_json(other)
-    hidden = [name for name, sees in game.visible.items() if sees is Sees.NOBODY or sees.by_seat]
-    # Whatever could still be taken back has shown nobody anything, so what was hidden then is what is hidden now.
-    data["past"] = [[seat, past | {name: state[name] for name in hidden}] for seat, past in data["past"]]
-    data["state"] = state
+    for seat, (sealed, instead) in enumerate(zip(opened.playing._state.sealed, other.sealed, strict=True)):
+        if seat != reader:
+            data["given"][seat] += len(instead) - len(sealed)
+            _recount(entries, seat, len(instead) - len(sealed))
+    for number, entry in enumerate(entries):
+        entry["number"] = number
+        entry["hash"] = secrets.token_hex(len(entry["hash"]) // 2)
+    for entry in entries[-1:]:
+        entry["hash"] = game.hash(other)
+    data |= {"entries": len(entries), "state": game.to_json(other)}
+    data["past"] = [[seat, game.to_json(state)] for seat, state in past]
+    room["entries"] = len(entries)
     snapshot["data"] = json.dumps(data)
     for row in there["events"]:
-        event = json.loads(row["event"])
-        if event["event"] == "TookDisc" and event["seat"] != reader:
-            event["disc"] = chance.choice([disc for disc in DISC_BOX if disc != event["disc"]])
-            row["event"] = json.dumps(event)
+        row["event"] = json.dumps(_redrawn(game, json.loads(row["event"]), reader, chance))
     return there
+
+
+def _recount(entries: list[dict[str, Any]], seat: int, more: int) -> None:
+    """Let the log have so many more small answers of a seat, or so many fewer: the last ones."""
+    own = [entry for entry in entries if entry["seat"] == seat]
+    for entry in own[len(own) + min(more, 0) :]:
+        entries.remove(entry)
+    for _ in range(more):
+        entries.append({**entries[-1], "seat": seat, "ask": None})
+
+
+def _redrawn(game: Game, told: dict[str, Any], reader: int | None, chance: random.Random) -> dict[str, Any]:
+    """An event with something else wherever it tells what this reader may not know."""
+    event = from_json(told, (*game.events, TookBack))
+    known = as_known_to(event, game.visible, reader)
+    actions = range(FACES, KINDS)
+    others: dict[str, Sequence[int]] = {
+        "disc": DISC_BOX,
+        "group": range(3),
+        "face": range(FACES),
+        "kind": actions if told.get("is_action") else range(FACES),
+        "hand": HELD,
+    }
+    for field in event.LIES_IN:
+        if getattr(known, field) is None:
+            told[field] = chance.choice([value for value in others[field] if value != told[field]])
+    return told
 
 
 def _resumed(opened: Opened, rows: Rows) -> Match:
     room = opened.room
     data = json.loads(rows["snapshots"][0]["data"])
-    return Match.resume(room.game, len(room.seats), room.options, secret=room.secret, nonces=room.nonces, snapshot=data)
+    secret = bytes.fromhex(rows["rooms"][0]["secret"])
+    return Match.resume(room.game, len(room.seats), room.options, secret=secret, nonces=room.nonces, snapshot=data)
 
 
-def onward(pair: Twins, reader: int | None, chance: random.Random, answers: int) -> Iterator[tuple[int, str]]:
-    """Answers that can be given in both worlds, and after which the reader still cannot tell them apart: the rules
+# -- playing on in both ------------------------------------------------------------------------------------------------
+
+
+def onward(pair: Twins, reader: int | None, chance: random.Random, answers: int) -> Iterator[Given]:
+    """Answers that can be given in the two worlds, and after which the reader still cannot tell them apart: the rules
     themselves say so, by their events. Now and then one of them is taken back."""
     worlds = (pair.match, pair.other)
     for _ in range(answers):
-        if pair.match.over:
+        seats = [] if pair.match.over else _who_may(worlds)
+        chance.shuffle(seats)
+        found = next((given for seat in seats if (given := _given(worlds, seat, reader, chance))), None)
+        if found is None:
             return
-        (seat,) = pair.match.asks()
-        able = [world.can_take_back(seat) for world in worlds]
-        if all(able) and chance.random() < 0.3:
-            yield seat, BACK
-            for world in worlds:
-                world.take_back(seat)
-            continue
-        common = [text for text in pair.match.asks()[seat].texts if text in pair.other.asks()[seat].texts]
-        chance.shuffle(common)
-        chosen = next((text for text in common if _tells_the_same(worlds, seat, text, reader)), None)
-        if chosen is None:
-            return
-        yield seat, chosen
-        for world in worlds:
-            world.choose(seat, chosen)
+        seat, both = found
+        for world, texts in zip(worlds, both, strict=True):
+            _take(world, seat, texts)
+        yield found
 
 
-def _tells_the_same(worlds: Sequence[Match], seat: int, choice: str, reader: int | None) -> bool:
+def _who_may(worlds: Sequence[Match]) -> list[int]:
+    """The seats that are asked, or may take something back."""
+    here = worlds[0]
+    return [seat for seat in range(here.seats) if here._state.is_asked(seat) or here.can_take_back(seat)]
+
+
+def _given(worlds: Sequence[Match], seat: int, reader: int | None, chance: random.Random) -> Given | None:
+    """What a seat may do next in each world, so that the reader is told the same."""
+    here, there = worlds
+    asked = here._state.is_asked(seat)
+    sealed = here._state.asked == SEVERAL
+    if sealed and seat != reader and asked:
+        return _composed(worlds, seat, reader, chance)
+    if all(world.can_take_back(seat) for world in worlds) and (not asked or chance.random() < 0.3):
+        return seat, ([BACK], [BACK])
+    if not asked:
+        return None
+    codes = [int(code) for code in here._state.choices(seat)]
+    chance.shuffle(codes)
+    for code in codes:
+        alike = answers_alike(here._state, there._state, seat, code, reader)
+        if not alike and not sealed and code in there._state.choices(seat):
+            alike = [code]  # it may reveal something else there, or the same
+        for instead in alike[:1] if seat == reader else chance.sample(alike, min(3, len(alike))):
+            both = [here.game.text(code)], [here.game.text(instead)]
+            if _tells_the_same(worlds, seat, both, reader):
+                return seat, both
+    return None
+
+
+def _composed(worlds: Sequence[Match], seat: int, reader: int | None, chance: random.Random) -> Given:
+    """Small answers of another: some here and some there, more or fewer, or taken back; or up to the last in both."""
+    if chance.random() < 0.5:
+        for _ in range(TRIES):
+            here, there = (_to_the_last(world, seat, chance) for world in worlds)
+            if _tells_the_same(worlds, seat, (here, there), reader):
+                return seat, (here, there)
+    here, there = (_some(world, seat, chance) for world in worlds)
+    return seat, (here, there)
+
+
+def _to_the_last(match: Match, seat: int, chance: random.Random) -> list[str]:
+    """Small answers that make a seat's answer whole."""
+    trial = again(match)
+    texts: list[str] = []
+    while trial._state.asked == SEVERAL and trial._state.is_asked(seat):
+        texts.append(chance.choice(trial.game.ask(trial._state, seat).texts))
+        _take(trial, seat, texts[-1:])
+    return texts
+
+
+def _some(match: Match, seat: int, chance: random.Random) -> list[str]:
+    """Up to two small answers, none of them the last."""
+    trial = again(match)
+    texts: list[str] = []
+    for _ in range(chance.randrange(3)):
+        back = trial.can_take_back(seat) and chance.random() < 0.3
+        text = BACK if back else chance.choice(trial.game.ask(trial._state, seat).texts)
+        attempt = again(trial)
+        _take(attempt, seat, [text])
+        if attempt._state.asked == SEVERAL and attempt._state.is_asked(seat):
+            texts.append(text)
+            trial = attempt
+    return texts
+
+
+def _take(match: Match, seat: int, texts: Sequence[str]) -> None:
+    for text in texts:
+        if text == BACK:
+            match.take_back(seat)
+        else:
+            match.choose(seat, text)
+
+
+def again(match: Match) -> Match:
+    """The same match once more, to try something on it."""
+    nonces = dict(enumerate(match.nonces))
+    secret, snapshot = match._secret, match.snapshot()
+    return Match.resume(match.game, match.seats, match.options, secret=secret, nonces=nonces, snapshot=snapshot)
+
+
+def _tells_the_same(worlds: Sequence[Match], seat: int, both: Sequence[Sequence[str]], reader: int | None) -> bool:
     told = []
-    for world in worlds:
-        trial = Match.resume(
-            world.game, world.seats, world.options, secret=world._secret, nonces={}, snapshot=world.snapshot()
-        )
+    for world, texts in zip(worlds, both, strict=True):
+        trial = again(world)
         since = trial.told
-        trial.choose(seat, choice)
+        _take(trial, seat, texts)
         if trial.over:
             return False
         told.append([event.to_json() for event in trial.story(reader, since)])

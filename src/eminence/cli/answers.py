@@ -25,6 +25,8 @@ from eminence.core.view import View
 COMMANDS: Final = ("rule", "rules", "list", "table", "log", "back", "save", "help", "quit")
 MANY: Final = 10
 """More choices of one kind than this are not listed one by one, unless asked for."""
+FEW: Final = 3
+"""More than so many choices of one kind that cannot be taken back are told by their kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +48,6 @@ def command_in(texts: Texts, line: str) -> Command | None:
     return None
 
 
-def brief(choice: Choice) -> str:
-    """As little of a choice's notation as says enough: `3R` for `take 3R`."""
-    rest = choice.text.partition(" ")[2]
-    return rest if any(letter.isdigit() for letter in rest) else choice.text
-
-
 class Question:
     """An ask put to a person: its choices in the order in which they are numbered, and what his words mean."""
 
@@ -59,21 +55,36 @@ class Question:
         self.view = view
         self.telling = telling
         self.texts = texts
-        kinds: dict[str, list[Choice]] = {}
+        self.kinds: dict[str, list[Choice]] = {}
         for choice in ask:
-            kinds.setdefault(choice.text.partition(" ")[0], []).append(choice)
-        self.many = {kind: choices for kind, choices in kinds.items() if len(choices) > few}
+            self.kinds.setdefault(choice.text.partition(" ")[0], []).append(choice)
+        self.many = {kind: choices for kind, choices in self.kinds.items() if len(choices) > few}
         """The kinds of which there are too many to list them."""
-        self.few = [choice for kind, choices in kinds.items() if kind not in self.many for choice in choices]
+        self.few = [choice for kind, choices in self.kinds.items() if kind not in self.many for choice in choices]
         self.choices = [*self.few, *(choice for choices in self.many.values() for choice in choices)]
+
+    def brief(self, choice: Choice) -> str:
+        """As little of a choice's notation as says enough: `3R` for `take 3R`, but all of `lay 3`, which 3 does not."""
+        rest = choice.text.partition(" ")[2]
+        if not any(letter.isdigit() for letter in rest) or rest.isdecimal():
+            return choice.text
+        return rest if sum(_means(rest, other.text) for other in self.choices) == 1 else choice.text
+
+    def final(self) -> list[str]:
+        """What cannot be taken back: choice by choice, or kind by kind where it is many of a kind."""
+        told: list[str] = []
+        for kind, alike in self.kinds.items():
+            final = [self.brief(choice) for choice in alike if choice.final]
+            told += [f"{kind} …"] if len(final) == len(alike) > FEW else final
+        return told
 
     def understand(self, line: str) -> Choice | Command | str:
         """The choice or the command that a line means, or a sentence that helps."""
         words = " ".join(line.split())
         if not words:
-            return (
-                self.choices[0] if len(self.choices) == 1 else self.texts("ask.empty", example=brief(self.choices[0]))
-            )
+            if len(self.choices) == 1:
+                return self.choices[0]
+            return self.texts("ask.empty", example=self.brief(self.choices[0]))
         if command := command_in(self.texts, words):
             return command
         if words.isdecimal() and words.isascii():
@@ -110,7 +121,7 @@ class Question:
             words.casefold(), [*spoken, *(choice.text for choice in self.choices)], n=1, cutoff=0.75
         )
         hint = " " + self.texts("wrong.meant", word=close[0]) if close else ""
-        return self.texts("ask.unknown", word=words, example=brief(self.choices[0])) + hint
+        return self.texts("ask.unknown", word=words, example=self.brief(self.choices[0])) + hint
 
 
 def _means(words: str, text: str) -> bool:

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from eminence import bots
 from eminence.cli import ledger
-from eminence.cli.answers import COMMANDS, MANY, Command, Question, brief, command_in
+from eminence.cli.answers import COMMANDS, MANY, Command, Question, command_in
 from eminence.cli.files import CannotWrite, Keeper, Seating, resume_command, write
 from eminence.cli.terminal import Left, Terminal
 from eminence.core.ask import Ask, Choice
@@ -208,8 +208,7 @@ class Sitting:
         self.show_table(seat, ask)
         terminal.say(told.prompt(question.view, ask), "bold")
         self.list_choices(question, question.few, question.many)
-        final = [brief(choice) for choice in question.choices if choice.final]
-        if final:
+        if final := question.final():
             terminal.say(self.texts("ask.final", choices=", ".join(final)), "quiet")
         terminal.say(self.hint(seat), "quiet")
 
@@ -250,9 +249,9 @@ class Sitting:
         for choice in choices:
             number = str(question.choices.index(choice) + 1)
             label = question.telling.label(question.view, choice)
-            grid.add_row(Text(number, "bold"), Text(brief(choice), "accent"), label)
+            grid.add_row(Text(number, "bold"), Text(question.brief(choice), "accent"), label)
         for kind, alike in many.items():
-            example = brief(alike[len(alike) // 2])
+            example = question.brief(alike[len(alike) // 2])
             grid.add_row("", Text(example, "accent"), question.telling.texts(f"many.{kind}"))
         self.terminal.say(grid)
 

@@ -21,7 +21,12 @@ class BadNonce(EminenceError, ValueError):
 
 
 class ChoiceError(EminenceError, ValueError):
-    """An answer that cannot be taken. Nothing has changed."""
+    """An answer that cannot be taken. Nothing has changed.
+
+    `number` is which one of several choices given together cannot be taken, from 1 on; None where there was but one.
+    """
+
+    number: int | None = None
 
 
 class UnknownSeat(ChoiceError):
@@ -46,6 +51,10 @@ class AlreadyAnswered(NotAsked):
 
 class MatchOver(NotAsked):
     """The game is over: nobody is asked anything any more."""
+
+
+class AnswerComplete(ChoiceError):
+    """Of several choices given together, one before the last was all that the seat could answer now."""
 
 
 class CannotTakeBack(ChoiceError):

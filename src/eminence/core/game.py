@@ -69,6 +69,10 @@ class Game(ABC):
     """Every kind of event that is told of this game."""
     codes: ClassVar[int]
     """All codes of choices are below this: the size of a learner's action space."""
+    discreet: ClassVar[Mapping[str, str]] = {}
+    """Steps that are asked whether or not a seat can do anything, so that being asked betrays nothing: by the name of
+    the step, the choice that does nothing. It is always offered there. What would still betray something is how long
+    the answer takes; so whoever plays may have this choice given for him after a pause that is always the same."""
 
     # -- what a game writes -----------------------------------------------------------------------------------------
 

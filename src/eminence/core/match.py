@@ -11,6 +11,7 @@ from eminence.core import dealing
 from eminence.core.ask import Ask, Choice
 from eminence.core.errors import (
     AlreadyAnswered,
+    AnswerComplete,
     BadNonce,
     BadOptions,
     CannotTakeBack,
@@ -47,6 +48,9 @@ class TookBack(Event):
     """A player took his last answer back."""
 
     seat: int
+
+
+_Mark = tuple[State, list[tuple[int, State]], int, int, int, list[int]]
 
 
 class Match:
@@ -140,15 +144,70 @@ class Match:
         trial.answer(seat, code)
         return trial.asked == DEALER or any(event.REVEALS for event in trial.story)
 
-    def choose(self, seat: int, choice: str | int | Choice) -> None:
-        """Give a seat's answer: the text of a choice, its code, or the Choice itself.
+    def choose(self, seat: int, *choices: str | int | Choice) -> None:
+        """Give a seat's answer: the text of a choice, its code, or the Choice itself; or several, one after the other.
 
-        Raises a ChoiceError that says what is allowed, and changes nothing, if the answer cannot be taken.
+        Several are small answers that belong together, and are taken all or none: each but the last must be one that
+        could be taken back, and leave the same seat asked. So trying them on shows nobody anything new.
+
+        Raises a ChoiceError that says what is allowed, and changes nothing, if the answer cannot be taken. Of several
+        it names the one that cannot, and has its number (from 1 on).
+
+        >>> import eminence
+        >>> match = eminence.game("richelieu").new(seats=2, secret=b"for this example")
+        >>> match.choose(0, "take 3R", "mark 9.9")
+        Traceback (most recent call last):
+        eminence.core.errors.UnknownChoice: choice 2 of 2, 'mark 9.9': 'mark 9.9' is not a choice of Richelieu
+        >>> match.choose(0, "take 3R", "mark 1.1")
+        >>> [entry.choice for entry in match.entries[-2:]], match.view(None).asked
+        (['take 3R', 'mark 1.1'], [1])
         """
         self._check_seat(seat)
-        code = self._checked_code(seat, choice)
-        self._apply(seat, code)
+        if len(choices) == 1:
+            self._apply(seat, self._checked_code(seat, choices[0]))
+        elif choices:
+            self._choose_all(seat, choices)
+        else:
+            raise ChoiceError(f"no choice was given for seat {seat}: an answer is one choice, or several in order")
         self._deal()
+
+    def _choose_all(self, seat: int, choices: tuple[str | int | Choice, ...]) -> None:
+        before = self._mark()
+        taken = 0
+        complete = False
+        try:
+            for choice in choices:
+                if complete:
+                    raise AnswerComplete(f"the answer is complete after {taken} of {len(choices)} choices")
+                code = self._checked_code(seat, choice)
+                final = self._is_final(seat, code)
+                self._apply(seat, code)
+                complete = final or not self._state.is_asked(seat)
+                taken += 1
+        except ChoiceError as error:
+            self._return_to(before)
+            named = type(error)(f"choice {taken + 1} of {len(choices)}, {self._named(choices[taken])}: {error}")
+            named.number = taken + 1
+            raise named from None
+        except BaseException:
+            self._return_to(before)
+            raise
+
+    def _named(self, choice: object) -> str:
+        """A choice as an error names it: by its text where it has one."""
+        code = choice.code if isinstance(choice, Choice) else choice
+        try:
+            return repr(self.game.text(code)) if type(code) is int else f"{code!r:.80}"
+        except LookupError:
+            return f"{code!r:.80}"
+
+    def _mark(self) -> _Mark:
+        """Where the match stands, to come back to if what follows fails."""
+        return self._state, self._past[:], len(self._entries), len(self._story), self._draws, self._given[:]
+
+    def _return_to(self, mark: _Mark) -> None:
+        self._state, self._past, entries, told, self._draws, self._given = mark
+        del self._entries[entries:], self._story[told:]
 
     def _check_seat(self, seat: int) -> None:
         dealer = seat == DEALER and self.by_hand
@@ -235,21 +294,30 @@ class Match:
     def _may_unseal(self, seat: int) -> bool:
         return self._state.asked == SEVERAL and seat >= 0 and bool(self._state.sealed[seat])
 
-    def take_back(self, seat: int) -> None:
-        """Take the seat's last answer back. The log keeps both: nothing is ever struck out."""
+    def take_back(self, seat: int, *, whole: bool = False) -> None:
+        """Take the seat's last answer back. The log keeps both: nothing is ever struck out.
+
+        Of what is sealed in small answers, it is the last small one; `whole` takes back all that the seat has sealed.
+        """
         if not self.can_take_back(seat):
             raise CannotTakeBack(
                 f"seat {seat} has nothing to take back: an answer can be taken back until somebody else answers, "
                 "the dealer draws, or something hidden is seen"
             )
         if self._may_unseal(seat):
-            had_answered = not self._state.is_asked(seat)
-            self._state = self._state.clone()
-            self._state.unseal(seat)
-            if had_answered:  # how far a seat has come with composing its answer is its own affair
-                self._story.append(TookBack(seat))
-        else:
-            self._state = self._past.pop()[1]
+            self._unseal(seat)
+            while whole and self._may_unseal(seat):
+                self._unseal(seat)
+            return
+        self._state = self._past.pop()[1]
+        self._story.append(TookBack(seat))
+        self._write(seat, BACK)
+
+    def _unseal(self, seat: int) -> None:
+        had_answered = not self._state.is_asked(seat)
+        self._state = self._state.clone()
+        self._state.unseal(seat)
+        if had_answered:  # how far a seat has come with composing its answer is its own affair
             self._story.append(TookBack(seat))
         self._write(seat, BACK)
 
@@ -257,13 +325,11 @@ class Match:
 
     def repeat(self, entry: Entry) -> None:
         """Take up the next entry of a kept log; MatchDoesNotHold if it cannot have happened or its hash differs."""
-        number = self.length
-        before = self._state, self._past[:], len(self._story), self._draws, self._given[:]
+        before = self._mark()
         try:
-            self._repeat(number, entry)
+            self._repeat(self.length, entry)
         except MatchDoesNotHold:
-            self._state, self._past, told, self._draws, self._given = before
-            del self._entries[number - self._entries_before :], self._story[told:]
+            self._return_to(before)
             raise
 
     def _repeat(self, number: int, entry: Entry) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from eminence.core.errors import UnknownGame, UnknownRules
 from eminence.core.game import Game
+from eminence.games.caesar_cleopatra.game import CaesarCleopatra
 from eminence.games.richelieu.game import Richelieu
 
 REGISTRY: Final[dict[str, dict[int, Game]]] = {}
@@ -17,6 +18,7 @@ def register(game: Game) -> None:
     REGISTRY.setdefault(game.id, {})[game.rules] = game
 
 
+register(CaesarCleopatra())
 register(Richelieu())
 
 
@@ -27,7 +29,7 @@ def game(name: str, rules: int | None = None) -> Game:
     <game richelieu, rules 1>
     >>> game("chess")
     Traceback (most recent call last):
-    eminence.core.errors.UnknownGame: there is no game 'chess'; the games are: richelieu
+    eminence.core.errors.UnknownGame: there is no game 'chess'; the games are: caesar_cleopatra, richelieu
     """
     versions = REGISTRY.get(name) if isinstance(name, str) else None
     if versions is None:

@@ -20,7 +20,7 @@ from eminence.bots import LEVELS
 from eminence.core.texts import Texts
 from eminence.games import all_games
 from eminence.server import api_types as types
-from eminence.server import fairness, log, people, rooms, scene, talk
+from eminence.server import fairness, log, people, quiet, rooms, scene, talk
 from eminence.server.house import House
 from eminence.server.log import Opened
 from eminence.server.openapi import Operation, document
@@ -117,14 +117,14 @@ def table_of(opened: Opened, reader: int | None, language: str) -> types.Table:
     room, match = opened.room, opened.playing
     view = match.view(reader)
     ask = None
-    if reader is not None and reader in (asks := match.asks()):
+    put = match.asks().get(reader) if reader is not None else None
+    if reader is not None and put is not None and (found := quiet.shown(room, reader, put)):
         told = scene.tell(room, language, reader)
-        found = asks[reader]
         ask = types.AskOf(
             id=log.ask_id(match, reader),
             step=found.step,
             rule=found.rule,
-            prompt=told.prompt(view, found),
+            prompt=told.prompt(view, put),
             choices=[
                 types.ChoiceOf(choice.text, choice.code, told.label(view, choice), choice.final) for choice in found
             ],
@@ -277,18 +277,44 @@ async def story(call: Call) -> Response:
 
 
 async def answer(call: Call) -> Response:
-    """Answer what is asked."""
+    """Answer what is asked: with one choice, or with several small ones together, all or none."""
     wish = await call.body(types.Answer)
     return await _act(
         call,
-        lambda connection, opened, seat: log.answer(connection, opened, seat, wish.ask, wish.choice, call.language),
+        lambda connection, opened, seat: quiet.answer(connection, opened, seat, wish.ask, wish.given, call.language),
     )
 
 
 async def back(call: Call) -> Response:
     """Take the last answer back, where nothing new was seen."""
     wish = await call.body(types.Back)
-    return await _act(call, lambda connection, opened, seat: log.take_back(connection, opened, seat, wish.ask))
+    return await _act(
+        call, lambda connection, opened, seat: log.take_back(connection, opened, seat, wish.ask, whole=wish.whole)
+    )
+
+
+async def quietness(call: Call) -> Response:
+    """Whether questions that may tell something by how long they take are answered for this seat."""
+
+    def work(connection: Connection) -> bool:
+        room = rooms.read(connection, call.room)
+        return room.seats[call.seat(connection, room)].quiet
+
+    on = await call.house.store.read(work)
+    return answered(types.Quietness(on, call.house.quiet.pause))
+
+
+async def keep_quiet(call: Call) -> Response:
+    """Have such questions answered for this seat from now on, or not any more. Nobody else is told."""
+    wish = await call.body(types.KeepQuiet)
+
+    def work(connection: Connection) -> Opened:
+        room = rooms.read(connection, call.room, to_change=True)
+        rooms.keep_quiet(connection, room, call.seat(connection, room), wish.on)
+        return log.open_room(connection, call.room)
+
+    await call.house.change(work)
+    return answered(types.Quietness(wish.on, call.house.quiet.pause))
 
 
 async def _act(call: Call, act: Callable[[Connection, Opened, int], Opened]) -> Response:
@@ -377,8 +403,11 @@ async def again(call: Call) -> Response:
 
     def work(connection: Connection) -> tuple[Opened, Room, int]:
         room = rooms.read(connection, call.room, to_change=True)
-        seat = rooms.seat_again(room, call.seat(connection, room))
+        own = call.seat(connection, room)
+        seat = rooms.seat_again(room, own)
         following = rooms.again(connection, room)
+        if room.seats[own].quiet:
+            following = rooms.keep_quiet(connection, following, seat, True)
         return log.open_room(connection, call.room), following, seat
 
     opened, following, seat = await call.house.store.write(work)
@@ -421,6 +450,7 @@ async def openapi(call: Call) -> Response:
 
 ROOM: Final = ("no_room", "no_token", "wrong_token")
 BODY: Final = ("bad_json", "bad_body", "wrong_type", "too_large")
+LATE: Final = ("too_late", "by_itself", "answered_for_you")
 OPERATIONS: Final = (
     Operation("GET", "/api/games", games, types.Games, token=False),
     Operation("GET", "/api/rooms", listed, types.RoomList, token=False),
@@ -453,7 +483,7 @@ OPERATIONS: Final = (
         answer,
         types.Table,
         types.Answer,
-        problems=(*ROOM, *BODY, "not_seated", "not_begun", "too_late", "not_offered", "bad_choice"),
+        problems=(*ROOM, *BODY, "not_seated", "not_begun", "not_offered", "bad_choice", "answer_complete", *LATE),
     ),
     Operation(
         "POST",
@@ -462,6 +492,15 @@ OPERATIONS: Final = (
         types.Table,
         types.Back,
         problems=(*ROOM, *BODY, "not_seated", "not_begun", "too_late", "cannot_take_back"),
+    ),
+    Operation("GET", "/api/rooms/{room}/quiet", quietness, types.Quietness, problems=(*ROOM, "not_seated")),
+    Operation(
+        "POST",
+        "/api/rooms/{room}/quiet",
+        keep_quiet,
+        types.Quietness,
+        types.KeepQuiet,
+        problems=(*ROOM, *BODY, "not_seated", "nothing_discreet"),
     ),
     Operation("GET", "/api/rooms/{room}/chat", hear, types.Chat, since=True, problems=ROOM),
     Operation("POST", "/api/rooms/{room}/chat", say, dict, types.Say, 201, problems=(*ROOM, *BODY, "bad_text")),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from eminence.server.log import MOST_CHOICES
 
 Ask = Annotated[str, Meta(max_length=40, description="Which ask is answered: the `id` that came with it.")]
 Name = Annotated[str, Meta(max_length=30, description="A name; empty: that of the role.")]
@@ -175,17 +177,59 @@ class Story(Struct):
     events: list[Happened]
 
 
+ChoiceText = Annotated[str, Meta(max_length=200)]
+
+
 class Answer(Struct, forbid_unknown_fields=True):
-    """An answer to an ask. The same one sent again is harmless."""
+    """An answer to an ask: either one `choice`, or several small `choices` together. Sent again it is harmless."""
+
+    ONE_OF: ClassVar = ("choice", "choices")
 
     ask: Ask
-    choice: Annotated[str, Meta(max_length=200)]
+    choice: ChoiceText | UnsetType = UNSET
+    choices: (
+        Annotated[
+            list[ChoiceText],
+            Meta(
+                min_length=1,
+                max_length=MOST_CHOICES,
+                description="Small answers in their order, the first to this ask. All are taken, or none.",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+
+    def __post_init__(self) -> None:
+        if isinstance(self.choice, UnsetType) == isinstance(self.choices, UnsetType):
+            raise ValueError("Object has either `choice` or `choices`")
+
+    @property
+    def given(self) -> list[str]:
+        """All of it, in order."""
+        if not isinstance(self.choices, UnsetType):
+            return self.choices
+        return [] if isinstance(self.choice, UnsetType) else [self.choice]
 
 
 class Back(Struct, forbid_unknown_fields=True):
-    """Take the last answer back."""
+    """Take the last answer back. Sent again it is harmless."""
 
     ask: Ask
+    whole: Annotated[bool, Meta(description="Of what is sealed in small answers, all instead of the last.")] = False
+
+
+class KeepQuiet(Struct, forbid_unknown_fields=True):
+    """Whether questions are answered for this seat that are put whether or not it can do anything, such as a veto."""
+
+    on: bool
+
+
+class Quietness(Struct):
+    """Whether they are. Then `ask` has only the other choices, or is null; and what is given for the seat cannot be
+    given sooner."""
+
+    on: bool
+    seconds: Annotated[float, Meta(description="How long after such a question it is answered.")]
 
 
 class Say(Struct, forbid_unknown_fields=True):

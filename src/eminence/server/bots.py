@@ -3,6 +3,10 @@
 A bot's answer comes a beat after what it answers and never in between. Where the machine is so slow that a thought
 takes longer than a beat, all answers of that level take as many beats from then on: how hard a bot had to think about
 this answer cannot be read from the clock.
+
+Questions that are asked whether or not there is anything to choose (`Game.discreet`) are stricter still: their answers
+come on the beat that was usual before, and nothing is learned from how long these thoughts took. A thought that is not
+finished by then counts as the choice that does nothing.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ from typing import Final
 from sqlalchemy import Connection
 
 from eminence.core.match import Match
+from eminence.core.state import SEVERAL
 from eminence.server import log
 from eminence.server.log import Opened
 from eminence.server.logs import log as tell
@@ -76,33 +81,65 @@ class Bots:
         asked = [seat for seat in opened.room.seats if seat.level and seat.seat in opened.room.asked]
         if not asked:
             return
-        thoughts = [self._thought(opened, match, seat.seat) for seat in asked]
-        choices = await asyncio.gather(*thoughts)
-        await self._beat({seat.level for seat in asked}, began)
-        for seat, choice in zip(asked, choices, strict=True):
-            await self._give(room, seat.seat, log.ask_id(match, seat.seat), choice)
+        levels = {seat.level for seat in asked}
+        thoughts = [asyncio.ensure_future(self._thought(opened, match, seat.seat)) for seat in asked]
+        nothing = match.game.discreet.get(match.asks()[asked[0].seat].step)
+        if nothing is None or self.pace <= 0:
+            choices = list(await asyncio.gather(*thoughts))
+            await self._beat(levels, began, max(map(len, choices)))
+        else:
+            choices = await self._by_the_beat(levels, began, thoughts, nothing)
+        for seat, given in zip(asked, choices, strict=True):
+            await self._give(room, seat.seat, log.ask_id(match, seat.seat), given)
 
-    async def _thought(self, opened: Opened, match: Match, seat: int) -> str:
+    async def _thought(self, opened: Opened, match: Match, seat: int) -> list[str]:
+        """A bot's answer. What it seals in small answers comes together: how many there are may be hidden too."""
         bot = opened.room.seats[seat]
-        seed = f"{bot.seed}/{match.given(seat)}"
-        choice, seconds = await self.thinkers.choose(bot.level, seed, match.view(seat), match.asks()[seat])
-        self.metrics.thinking_seconds.observe(seconds)
-        return choice
+        choices: list[str] = []
+        while True:
+            view, ask = match.view(seat), match.asks()[seat]
+            seed = f"{bot.seed}/{match.given(seat)}"
+            choice, seconds = await self.thinkers.choose(bot.level, seed, view, ask)
+            self.metrics.thinking_seconds.observe(seconds)
+            choices.append(choice)
+            if view["asked"] != SEVERAL or ask[choice].final or len(choices) == log.MOST_CHOICES:
+                return choices
+            if len(choices) == 1:
+                match = log.copy(opened)
+            match.choose(seat, choice)
+            if seat not in match.asks():
+                return choices
 
-    async def _give(self, room: str, seat: int, ask: str, choice: str) -> None:
-        await self.change(lambda connection: log.answer(connection, room, seat, ask, choice))
-        self.metrics.bot_answers.inc()
+    async def _give(self, room: str, seat: int, ask: str, choices: list[str]) -> None:
+        await self.change(lambda connection: log.answer(connection, room, seat, ask, choices))
+        self.metrics.bot_answers.inc(len(choices))
 
-    async def _beat(self, levels: set[str], began: float) -> None:
-        """Wait for the beat on which bots of these levels answer, once they were asked at the moment `began`."""
+    async def _beat(self, levels: set[str], began: float, thoughts: int) -> None:
+        """Wait for the beat on which bots of these levels answer, once they were asked at the moment `began`.
+
+        What a level gets used to is how long one of its thoughts takes, not how long so many do.
+        """
         if self.pace <= 0:
             return
         gone = time.monotonic() - began
         needed = max(1, math.ceil(gone / self.pace))
         for level in levels:
-            self._beats[level] = max(self._beats.get(level, 1), min(needed, MOST_BEATS))
+            usual = max(1, math.ceil(gone / thoughts / self.pace))
+            self._beats[level] = max(self._beats.get(level, 1), min(usual, MOST_BEATS))
         beats = max(needed, *(self._beats[level] for level in levels))
         await asyncio.sleep(beats * self.pace - gone)
+
+    async def _by_the_beat(
+        self, levels: set[str], began: float, thoughts: list[asyncio.Task[list[str]]], nothing: str
+    ) -> list[list[str]]:
+        """What was thought of until the beat that is usual for these levels, which neither waits nor changes for it."""
+        beats = max(self._beats.get(level, 1) for level in levels)
+        try:
+            await asyncio.sleep(beats * self.pace - (time.monotonic() - began))
+            return [thought.result() if thought.done() else [nothing] for thought in thoughts]
+        finally:
+            for thought in thoughts:
+                thought.cancel()
 
     async def close(self) -> None:
         """Stop playing. Whatever was not answered will be after the next start."""

@@ -14,13 +14,14 @@ from eminence.server.hub import Hub
 from eminence.server.log import Opened
 from eminence.server.metrics import Metrics
 from eminence.server.people import Identities
+from eminence.server.quiet import Quiet
 from eminence.server.settings import Settings
 from eminence.server.store import Store
 from eminence.server.thinking import Thinkers
 
 
 class House:
-    """Store, hub, bots and identities of one server."""
+    """Store, hub, identities, bots and what is answered for people, of one server."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -31,16 +32,18 @@ class House:
         self.metrics.matches.set_function(lambda: len(self.hub.slots))
         self.thinkers = Thinkers(settings.workers)
         self.bots = Bots(self.store, self.thinkers, self.metrics, settings.pace, self.change)
+        self.quiet = Quiet(settings.quiet_pause, self.change)
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def begin(self) -> None:
-        """Take up every match in which a bot is waited for."""
+        """Take up every match in which a bot is waited for, or something is to be answered for somebody."""
         self._loop = asyncio.get_running_loop()
         for room in await self.store.read(rooms.waiting_for_bots):
             self.bots.look_after(room)
+        await self.quiet.begin(self.store)
 
     async def change(self, work: Callable[[Connection], Opened]) -> Opened:
-        """Change a room in one transaction; when it is on the disk, tell those who look at it, and its bots."""
+        """Change a room in one transaction; when it is on the disk, tell those who look at it or answer here."""
         began = time.perf_counter()
         opened = await self.store.write(work)
         if opened.match is not None and opened.match.entries:
@@ -50,10 +53,11 @@ class House:
         return opened
 
     def published(self, opened: Opened) -> None:
-        """A room was changed: tell those who look at it, and its bots."""
+        """A room was changed: tell those who look at it, its bots, and whoever answers for people."""
         self.hub.publish(opened)
         if opened.room.phase == rooms.PLAYING and any(opened.room.seats[seat].level for seat in opened.room.asked):
             self.bots.look_after(opened.room.id)
+        self.quiet.look_after(opened)
 
     def close_streams(self) -> None:
         """End all open streams. May be called from anywhere, a signal handler included."""
@@ -64,5 +68,6 @@ class House:
         """Stop: no transaction is cut short."""
         self.hub.close()
         await self.bots.close()
+        await self.quiet.close()
         self.thinkers.close()
         await asyncio.get_running_loop().run_in_executor(None, self.store.close)

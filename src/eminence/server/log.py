@@ -2,6 +2,9 @@
 
 An answer is one transaction: the entry and the dealer's after it, the events, the snapshot, whose turn it is. It names
 the ask it answers, so that the same answer sent twice is taken once, and one that comes too late is told so.
+
+An answer composed of several small ones is one transaction too: an entry each, of which the first names the ask and
+the others, which follow it at once, name none. So what was given to an ask can be read back as a whole.
 """
 
 from __future__ import annotations
@@ -11,12 +14,13 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from eminence.core import form, matchfile
-from eminence.core.errors import ChoiceError, NotOffered
+from eminence.core.errors import AnswerComplete, ChoiceError, NotOffered
 from eminence.core.event import Event, as_known_to
 from eminence.core.event import from_json as event_from_json
 from eminence.core.match import BACK, Entry, Match, TookBack
@@ -26,6 +30,9 @@ from eminence.server import rooms, tables
 from eminence.server.logs import log as tell
 from eminence.server.problems import Problem, refused
 from eminence.server.rooms import Room
+
+MOST_CHOICES: Final = 40
+"""So many small answers may be sent together. No question of the house asks for as many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +101,11 @@ def _resumed(room: Room, snapshot: Mapping[str, Any]) -> Match:
     )
 
 
+def copy(opened: Opened) -> Match:
+    """The match once more, as it stands, to try something on it."""
+    return _resumed(opened.room, opened.playing.snapshot())
+
+
 def _unbegun(room: Room) -> Match:
     return Match(room.game, len(room.seats), room.options, secret=room.secret, nonces=room.nonces, deal=False)
 
@@ -138,35 +150,80 @@ def begin_if_full(connection: Connection, room: Room) -> Opened:
 
 
 def answer(
-    connection: Connection, room: str | Opened, seat: int, ask: str, choice: str, language: str = LANGUAGES[0]
+    connection: Connection,
+    room: str | Opened,
+    seat: int,
+    ask: str,
+    choices: Sequence[str],
+    language: str = LANGUAGES[0],
 ) -> Opened:
-    """A seat's answer to the ask it names. Problem, in a language, if it cannot be taken; then nothing has changed.
+    """A seat's answer to the ask it names: one choice, or several small ones together, all or none.
 
-    The room is named, or has been opened to be changed by this very transaction.
+    Problem, in a language, if it cannot be taken; then nothing has changed. The room is named, or has been opened to
+    be changed by this very transaction.
+    """
+    if isinstance(choices, str):
+        raise TypeError("choices are given as a list, even if there is but one")
+    if not choices:
+        raise Problem("bad_choice")
+    if len(choices) > MOST_CHOICES:
+        raise Problem("too_many_choices", most=MOST_CHOICES)
+    opened = room if isinstance(room, Opened) else open_room(connection, room, to_change=True)
+    match = opened.playing
+    wanted = [" ".join(choice.split()).casefold() for choice in choices]
+
+    def choose() -> None:
+        try:
+            match.choose(seat, *choices)
+        except ChoiceError as error:
+            raise _refused(opened, seat, choices, language, error) from None
+
+    return _add(connection, opened, seat, ask, choose, lambda given: given == wanted)
+
+
+def _refused(opened: Opened, seat: int, choices: Sequence[str], language: str, error: ChoiceError) -> Problem:
+    """Why an answer was not taken. Of several small ones, the reason is looked for where the others led."""
+    if len(choices) == 1:
+        why = why_not(opened, seat, choices[0], language) if isinstance(error, NotOffered) else None
+        return refused(error, why)
+    before = (error.number or 1) - 1
+    if isinstance(error, AnswerComplete):
+        return Problem("answer_complete", given=before, all=len(choices), detail=str(error))
+    why = None
+    if isinstance(error, NotOffered):
+        trial = copy(opened)
+        if before:
+            trial.choose(seat, *choices[:before])
+        why = why_not(Opened(opened.room, trial), seat, choices[before], language)
+    problem = refused(error, why)
+    problem.fields.setdefault("detail", str(error))
+    return problem
+
+
+def take_back(connection: Connection, room: str | Opened, seat: int, ask: str, *, whole: bool = False) -> Opened:
+    """A seat takes its last answer back, or the whole of what it has sealed in small answers.
+
+    `ask` is what it is asked now, or would be. Sent again it is harmless.
     """
     opened = room if isinstance(room, Opened) else open_room(connection, room, to_change=True)
     match = opened.playing
 
-    def choose() -> None:
-        try:
-            match.choose(seat, choice)
-        except NotOffered as error:
-            raise refused(error, why_not(opened, seat, choice, language)) from None
+    def same(given: list[str]) -> bool:
+        return set(given) == {BACK} and (whole or len(given) == 1)
 
-    return _add(connection, opened, seat, ask, choice, choose)
+    return _add(connection, opened, seat, ask, lambda: match.take_back(seat, whole=whole), same)
 
 
-def take_back(connection: Connection, room: str | Opened, seat: int, ask: str) -> Opened:
-    """A seat takes its last answer back. `ask` is what it is asked now, or would be."""
-    opened = room if isinstance(room, Opened) else open_room(connection, room, to_change=True)
-    match = opened.playing
-    return _add(connection, opened, seat, ask, BACK, lambda: match.take_back(seat))
-
-
-_GIVEN: Final = select(tables.entries.c.choice).where(
+_GIVEN: Final = select(tables.entries.c.number).where(
     tables.entries.c.room == bindparam("room"),
     tables.entries.c.seat == bindparam("seat"),
     tables.entries.c.ask == bindparam("ask"),
+)
+_FROM: Final = (
+    select(tables.entries.c.seat, tables.entries.c.ask, tables.entries.c.choice)
+    .where(tables.entries.c.room == bindparam("room"), tables.entries.c.number >= bindparam("first"))
+    .order_by(tables.entries.c.number)
+    .limit(MOST_CHOICES + 1)
 )
 _NEW_ENTRIES: Final = insert(tables.entries)
 _NEW_EVENTS: Final = insert(tables.events)
@@ -174,11 +231,24 @@ _NEXT_SNAPSHOT: Final = update(tables.snapshots).where(tables.snapshots.c.room =
 _MOVED: Final = update(tables.rooms).where(tables.rooms.c.id == bindparam("of"))
 
 
-def _add(connection: Connection, opened: Opened, seat: int, ask: str, choice: str, act: Callable[[], None]) -> Opened:
+def given(connection: Connection, room: Room, seat: int, ask: str) -> list[str]:
+    """What a seat has answered to an ask; nothing if it has not."""
+    number = connection.scalar(_GIVEN, {"room": room.id, "seat": seat, "ask": ask})
+    return [] if number is None else _given(connection, room, seat, ask, number)
+
+
+def _add(
+    connection: Connection,
+    opened: Opened,
+    seat: int,
+    ask: str,
+    act: Callable[[], None],
+    same: Callable[[list[str]], bool],
+) -> Opened:
     match = opened.playing
-    given = connection.scalar(_GIVEN, {"room": opened.room.id, "seat": seat, "ask": ask})
-    if given is not None:
-        if " ".join(choice.split()).casefold() == given.casefold():
+    number = connection.scalar(_GIVEN, {"room": opened.room.id, "seat": seat, "ask": ask})
+    if number is not None:
+        if same(_given(connection, opened.room, seat, ask, number)):
             return opened  # the same answer once more: it was taken the first time
         raise Problem("answered_otherwise")
     if ask != ask_id(match, seat):
@@ -190,27 +260,21 @@ def _add(connection: Connection, opened: Opened, seat: int, ask: str, choice: st
     return _append(connection, opened.room, match, ask)
 
 
+def _given(connection: Connection, room: Room, seat: int, ask: str, first: int) -> list[str]:
+    """All that a seat gave to an ask together: the entry that names it, and those right behind that name none."""
+    rows = connection.execute(_FROM, {"room": room.id, "first": first})
+    together = takewhile(lambda row: row.seat == seat and row.ask in (ask, None), rows)
+    return [row.choice.casefold() for row in together]
+
+
 def _append(connection: Connection, room: Room, match: Match, ask: str | None) -> Opened:
     now = time.time()
     new = match.entries
-    if not new:
+    if not new and room.phase != rooms.GATHERING:  # some games begin with a question, before anything is drawn
         return Opened(room, match)
     told = match.told - len(match.new_events)
-    connection.execute(
-        _NEW_ENTRIES,
-        [
-            {
-                "room": room.id,
-                "number": room.entries + i,
-                "seat": entry.seat,
-                "choice": entry.choice,
-                "hash": entry.hash,
-                "ask": ask if i == 0 else None,
-                "at": now,
-            }
-            for i, entry in enumerate(new)
-        ],
-    )
+    if new:
+        connection.execute(_NEW_ENTRIES, _entry_rows(room, new, ask, now))
     if match.new_events:
         connection.execute(_NEW_EVENTS, _event_rows(room, told, match.new_events))
     snapshot = json.dumps(match.snapshot(), separators=(",", ":"))
@@ -218,9 +282,27 @@ def _append(connection: Connection, room: Room, match: Match, ask: str | None) -
         connection.execute(insert(tables.snapshots), {"room": room.id, "data": snapshot})
     phase = rooms.OVER if match.over else rooms.PLAYING
     asked = () if match.over else tuple(match.asks())
-    moved: dict[str, Any] = {"phase": phase, "moved": now, "entries": match.length, "told": match.told}
+    # Pages say when a table last moved: a small answer that is sealed moves nothing that others may see.
+    in_secret = not match.new_events and (phase, asked) == (room.phase, room.asked)
+    moved: dict[str, Any] = {"phase": phase, "moved": room.moved if in_secret else now}
+    moved |= {"entries": match.length, "told": match.told}
     connection.execute(_MOVED, {"of": room.id, "asked": json.dumps(asked), **moved})
     return Opened(replace(room, asked=asked, **moved), match)
+
+
+def _entry_rows(room: Room, new: Sequence[Entry], ask: str | None, now: float) -> list[dict[str, Any]]:
+    return [
+        {
+            "room": room.id,
+            "number": room.entries + i,
+            "seat": entry.seat,
+            "choice": entry.choice,
+            "hash": entry.hash,
+            "ask": ask if i == 0 else None,
+            "at": now,
+        }
+        for i, entry in enumerate(new)
+    ]
 
 
 def _event_rows(room: Room, first: int, told: Sequence[Event]) -> list[dict[str, Any]]:

@@ -36,9 +36,13 @@ class Operation:
 @cache
 def document(operations: tuple[Operation, ...]) -> dict[str, Any]:
     """The whole document."""
-    kinds = {types.Problem, *(kind for operation in operations for kind in (operation.gives, operation.takes) if kind)}
+    kinds: set[type[Any]] = {types.Problem}
+    kinds |= {kind for operation in operations for kind in (operation.gives, operation.takes) if kind}
     kinds -= {dict, str}
     _, schemas = msgspec.json.schema_components(kinds, ref_template=REFERENCE)
+    for kind in kinds:
+        if names := getattr(kind, "ONE_OF", ()):  # exactly one of these fields, which a type cannot say by itself
+            schemas[kind.__name__]["oneOf"] = [{"required": [name]} for name in names]
     paths: dict[str, dict[str, Any]] = {}
     for operation in operations:
         paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation)

@@ -46,6 +46,7 @@ class Seat:
     name: str
     nonce: str
     seen: int
+    quiet: bool
 
     @property
     def is_open(self) -> bool:
@@ -181,6 +182,13 @@ def waiting_for_bots(connection: Connection) -> list[str]:
     return list(connection.scalars(query))
 
 
+def with_quiet_seats(connection: Connection) -> list[str]:
+    """The rooms in play in which something is answered for somebody: what else to look after then."""
+    quiet = select(tables.seats.c.room).where(tables.seats.c.quiet)
+    query = select(tables.rooms.c.id).where(tables.rooms.c.phase == PLAYING, tables.rooms.c.id.in_(quiet))
+    return list(connection.scalars(query))
+
+
 # -- what people write -------------------------------------------------------------------------------------------------
 
 
@@ -274,6 +282,7 @@ def _new_seat(room: str, seat: int, level: str) -> dict[str, Any]:
         "name": "",
         "nonce": "",
         "seen": 0,
+        "quiet": False,
     }
 
 
@@ -310,14 +319,14 @@ def give(connection: Connection, room: Room, seat: int, level: str) -> Room:
         raise Problem("no_link")
     if room.seats[seat].person:
         raise Problem("seat_taken")
-    return _change_seat(connection, room, seat, level=checked_level(level) if level else "")
+    return _change_seat(connection, room, seat, level=checked_level(level) if level else "", quiet=False)
 
 
 def leave(connection: Connection, room: Room, seat: int) -> Room:
     """A person gets up again, as long as nothing is dealt."""
     if room.phase != GATHERING:
         raise Problem("already_begun")
-    return _change_seat(connection, room, seat, person="", key="", name="", nonce="")
+    return _change_seat(connection, room, seat, person="", key="", name="", nonce="", quiet=False)
 
 
 def rename(connection: Connection, person: str, name: str) -> list[str]:
@@ -333,6 +342,16 @@ def look(connection: Connection, room: Room, seat: int) -> None:
     """The person at a seat has seen all that happened so far."""
     where = (tables.seats.c.room == room.id) & (tables.seats.c.seat == seat)
     connection.execute(update(tables.seats).where(where).values(seen=room.told))
+
+
+def keep_quiet(connection: Connection, room: Room, seat: int, on: bool) -> Room:
+    """Whether discreet steps are answered for a seat from now on. When the room last moved stays as it was: that is
+    shown to others, who must not learn of this."""
+    if not room.game.discreet:
+        raise Problem("nothing_discreet")
+    where = (tables.seats.c.room == room.id) & (tables.seats.c.seat == seat)
+    connection.execute(update(tables.seats).where(where).values(quiet=on))
+    return read(connection, room.id)
 
 
 def again(connection: Connection, room: Room) -> Room:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ from eminence.core.match import Match
 from eminence.core.texts import sentence
 from eminence.core.texts.telling import Telling, telling
 from eminence.core.view import View
-from eminence.server import drawing, rooms
+from eminence.server import drawing, quiet, rooms
 from eminence.server.log import Opened, ask_id
 from eminence.server.rooms import Room
 
@@ -24,19 +25,34 @@ def tell(room: Room, language: str, reader: int | None) -> Telling:
     return telling(room.game, language, reader, room.names)
 
 
-def number(match: Match, reader: int | None) -> int:
-    """Grows with all that a reader sees happen, and with nothing else."""
-    return match.told * 10_000 + (match.given(reader) if reader is not None else 0)
+def number(match: Match, view: View) -> int:
+    """Grows with all that a reader sees happen, and with nothing else.
+
+    To be asked is such a thing, even where nothing is told: somebody has let an action happen, and its player goes on.
+    """
+    reader = view.seat
+    if reader is None:
+        return match.told * 10_000
+    return match.told * 10_000 + 2 * match.given(reader) + (reader in view.asked)
 
 
 def context(
-    opened: Opened, reader: int | None, language: str, *, here: Collection[int], csrf: str, why: str = ""
+    opened: Opened,
+    reader: int | None,
+    language: str,
+    *,
+    lately: Sequence[Event],
+    here: Collection[int],
+    csrf: str,
+    pause: float,
+    why: str = "",
 ) -> dict[str, Any]:
     """What the template `scene.html` needs."""
     room, match = opened.room, opened.playing
     told = tell(room, language, reader)
     view = match.view(reader)
-    ask = match.asks()[reader] if reader is not None and reader in view.asked else None
+    put = match.asks()[reader] if reader is not None and reader in view.asked else None
+    ask = quiet.shown(room, put.seat, put) if put is not None else None
     t = drawing.texts(language)
     page = drawing.game_page(room.game)
     result = _result(match, told) if match.over else None
@@ -47,7 +63,7 @@ def context(
         "csrf": csrf if reader is not None else "",
         "room": _room(room, reader),
         "game_look": drawing.game_look(room.game),
-        "scene": page.scene(view, ask, told),
+        "scene": page.scene(view, ask, told, lately),
         "seats": [
             {
                 "seat": seat.seat,
@@ -61,13 +77,15 @@ def context(
             }
             for seat in room.seats
         ],
-        "status": _status(match, told, view, ask, t),
+        "status": _status(match, told, view, put, ask, t),
+        "quiet": None if reader is None else _quiet(room, reader, told, pause),
         "ask": None
         if ask is None or reader is None
         else {
             "id": ask_id(match, reader),
             "prompt": told.prompt(view, ask),
             "rule_url": f"/rules/{room.game.id}#{ask.rule}",
+            "by_itself": "" if ask is put or put is None else _by_itself(room, view, put, told, pause, t),
             "rule_text": drawing.paragraph(room.game, language, ask.rule),
             "choices": [
                 {
@@ -88,7 +106,7 @@ def context(
         "rematch": None,
         "title": title,
         "turn": turn,
-        "number": number(match, reader),
+        "number": number(match, view),
     }
 
 
@@ -114,12 +132,27 @@ def _room(room: Room, reader: int | None) -> dict[str, Any]:
     }
 
 
-def _status(match: Match, told: Telling, view: View, ask: Ask | None, t: Any) -> str:
-    """How it ended, what the reader is asked, or who is waited for."""
+def _quiet(room: Room, reader: int, told: Telling, pause: float) -> dict[str, Any] | None:
+    """The switch by which a reader has discreet steps answered for him, in games that have some."""
+    if not room.game.discreet or room.phase != rooms.PLAYING:
+        return None
+    text = told.texts("discreet.text", n=math.ceil(pause))
+    return {"on": room.seats[reader].quiet, "name": told.texts("discreet.name"), "text": text}
+
+
+def _by_itself(room: Room, view: View, put: Ask, told: Telling, pause: float, t: Any) -> str:
+    """What happens if the reader does nothing, to whom only what is not given for him is offered."""
+    given = put[room.game.discreet[put.step]]
+    return str(t("ask.by_itself", n=math.ceil(pause), label=told.label(view, given)))
+
+
+def _status(match: Match, told: Telling, view: View, put: Ask | None, ask: Ask | None, t: Any) -> str:
+    """How it ended, what the reader is asked, or who is waited for. What is answered for him without asking is told."""
     if match.over:
         return winners(match, told)
-    if ask is not None:
-        return told.prompt(view, ask)
+    if put is not None:
+        prompt = told.prompt(view, put)
+        return prompt if ask is not None else f"{prompt} {t('ask.goes_on')}"
     names = [told.name(seat) for seat in match.view(None).asked]
     return sentence(str(t("status.waiting", n=len(names), who=told.texts.listed(names))))
 

@@ -37,6 +37,7 @@ class EventStream(Response):
         self.status_code = 200
         self.background = None
         self.messages = messages
+        self._sent = 0.0
         self.init_headers({"cache-control": "no-store", "x-accel-buffering": "no"})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -66,13 +67,18 @@ class EventStream(Response):
 
     async def send(self, data: bytes) -> None:
         """Send something now; waits while the other side is slow."""
+        self._sent = asyncio.get_running_loop().time()
         await self._send({"type": "http.response.body", "body": data, "more_body": True})
 
     async def wait(self, listener: Listener) -> None:
-        """Wait until there is something to look at."""
+        """Wait until there is something to look at.
+
+        Silence is counted from the last thing sent: that somebody was woken for nothing, because others did something
+        he may not know of, must not show in the rhythm either.
+        """
         while not listener.woken.is_set():
             try:
-                async with asyncio.timeout(HEARTBEAT):
+                async with asyncio.timeout_at(self._sent + HEARTBEAT):
                     await listener.woken.wait()
             except TimeoutError:
                 await self.send(b": still here\n\n")

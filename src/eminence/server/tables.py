@@ -6,7 +6,7 @@ transaction, so that opening a match never means repeating it.
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, false
 
 METADATA = MetaData()
 
@@ -66,6 +66,7 @@ seats = Table(
     Column("name", String, nullable=False),
     Column("nonce", String, nullable=False),  # hex
     Column("seen", Integer, nullable=False),  # how many events its person has looked at
+    Column("quiet", Boolean, nullable=False, server_default=false()),  # whether discreet steps are answered for it
     Index("seats_by_person", "person"),
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import parse_qsl
 
@@ -22,6 +22,18 @@ LIGHTS: Final = ("auto", "day", "candle")
 FORM: Final = "application/x-www-form-urlencoded"
 MOST_FIELDS: Final = 100
 FRAGMENT: Final = "x-fragment"
+
+
+class Form(dict[str, str]):
+    """The fields of a form, by name. Of one that came several times it is the last; `every` has them all, in order."""
+
+    def __init__(self, pairs: Sequence[tuple[str, str]]) -> None:
+        super().__init__(pairs)
+        self._pairs = pairs
+
+    def every(self, name: str) -> list[str]:
+        """All values of a field, in the order in which they were sent."""
+        return [value for field, value in self._pairs if field == name]
 
 
 class Visit:
@@ -53,7 +65,7 @@ class Visit:
 
     # -- what comes in ------------------------------------------------------------------------------------------------
 
-    async def form(self) -> dict[str, str]:
+    async def form(self) -> Form:
         """The fields of a form that came from one of our own pages. Problem if it did not."""
         fields = await read_form(self.request)
         self.house.identities.check_form(self.person, fields.get("csrf", ""))
@@ -105,8 +117,8 @@ class Visit:
         return told(self.request, self.texts, problem)
 
 
-async def read_form(request: Request) -> dict[str, str]:
-    """The fields of a form, each once. Problem if it is none."""
+async def read_form(request: Request) -> Form:
+    """The fields of a form. Problem if it is none."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != FORM:
         raise Problem("wrong_type")
@@ -115,7 +127,7 @@ async def read_form(request: Request) -> dict[str, str]:
         pairs = parse_qsl(text, keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS)
     except ValueError:
         raise Problem("bad_form") from None
-    return dict(pairs)
+    return Form(pairs)
 
 
 def language_of(request: Request) -> str:

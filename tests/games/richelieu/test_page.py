@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 from collections.abc import Iterator
-from html.parser import HTMLParser
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -20,47 +17,16 @@ from eminence.core.view import View
 from eminence.games.richelieu import codes, page
 from eminence.games.richelieu.components import CARDS
 from eminence.server import drawing
+from tests.games.elements import Elements, check_drawings
 from tests.games.richelieu.tables import GAME, counted, deal, finish_at_random, play, position
 
 LOOK = Path(page.__file__).parent / "look"
 MACROS = drawing.game_look(GAME)
-Attributes = dict[str, str | None]
-
-
-class Elements(HTMLParser):
-    """The elements of a page: tag and attributes; and its text."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.found: list[tuple[str, Attributes]] = []
-        self.open: list[str] = []
-        self.text = ""
-        self.feed(html)
-        self.close()
-        assert self.open == [], "every element is closed"
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        names = [name for name, _ in attrs]
-        assert len(names) == len(set(names)), f"an attribute stands twice: {tag} {names}"
-        self.found.append((tag, dict(attrs)))
-        self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, dict(attrs)))
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
-
-    def buttons(self, form: str) -> list[Attributes]:
-        return [attributes for tag, attributes in self.found if tag == "button" and attributes["form"] == form]
 
 
 def pieces(view: View, ask: Ask | None, told: Telling) -> dict[str, str]:
     """The three pieces of the page."""
-    scene = page.scene(view, ask, told)
+    scene = page.scene(view, ask, told, [])
     return {name: str(getattr(MACROS, name)(scene)) for name in ("others", "board", "own")}
 
 
@@ -237,7 +203,7 @@ def test_who_leads_alone_is_told_by_what_is_open_to_all() -> None:
     standing = {}
     for discs in ({}, {1: "BOU"}):
         view = GAME.view(counted(before, discs), {"short": False}, 0)
-        scene = page.scene(view, None, telling(GAME, "en", 0))
+        scene = page.scene(view, None, telling(GAME, "en", 0), [])
         assert scene.own is not None
         standing[bool(discs)] = [
             [(holding.held, holding.disc, holding.leads, holding.told) for holding in court.holdings]
@@ -294,24 +260,11 @@ def test_it_is_drawn_at_every_position_in_every_language(language: str, seats: i
 
 
 def test_every_drawing_that_is_used_exists_once() -> None:
-    root = ET.parse(LOOK / "drawings.svg").getroot()
-    ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
-    assert len(ids) == len(set(ids))
-    assert all(name.startswith("r-") for name in ids)
-    used = {element.attrib["href"][1:] for element in root.iter() if "href" in element.attrib}
-    for seats, seed in GAMES:
-        for match in positions(seats, seed):
-            html = whole(seen(match, None)) + whole(seen(match, 0))
-            used |= set(re.findall(r'href="#([\w-]+)"', html))
+    pages = [
+        whole(seen(match, reader)) for seats, seed in GAMES for match in positions(seats, seed) for reader in (None, 0)
+    ]
     match = position({"1.3": "BOUs"}, held={0: "BOU BRE CHA NOR LAN PRO ANJ BBN AUV sword cross tower back"})
-    used |= set(re.findall(r'href="#([\w-]+)"', whole(seen(match, 0))))
-    sources = (LOOK / "table.css").read_text() + (LOOK / "drawings.svg").read_text()
-    filled = set(re.findall(r"url\(#([\w-]+)\)", sources))
-    assert used <= set(ids)
-    assert filled <= set(ids)
-    assert set(ids) <= used | filled, "nothing is drawn for nobody"
-    assert not any("style" in element.attrib for element in root.iter())
-    assert (LOOK / "drawings.svg").stat().st_size < 25_000
+    check_drawings(LOOK, "r-", "".join([*pages, whole(seen(match, 0))]))
 
 
 def test_the_pages_of_a_finished_game_show_what_was_left() -> None:

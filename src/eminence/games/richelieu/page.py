@@ -6,12 +6,13 @@ each card on the table has at most one choice, whatever is asked: to take it, to
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from eminence.core.ask import Ask, Choice
 from eminence.core.bits import members
+from eminence.core.event import Event
 from eminence.core.texts import sentence
 from eminence.core.texts.telling import Telling as AnyTelling
 from eminence.core.view import View
@@ -34,6 +35,8 @@ from eminence.games.richelieu.notation import END_TEXTS, PLACE_TEXTS
 from eminence.games.richelieu.scoring import SUBJECT_CARDS, SUBJECTS, on_cards
 from eminence.games.richelieu.telling import TAKES, Telling, owner_of
 
+LATELY: Final = 0
+"""How many of the last events `scene` is given."""
 IN_ONE_LINE: Final = 6
 """As many cards of a row as stand side by side on a phone."""
 ANSWER: Final = "answer"
@@ -166,8 +169,8 @@ def why_not(view: View, code: int, telling: AnyTelling) -> str | None:
     return telling.why_not(view, code)
 
 
-def scene(view: View, ask: Ask | None, telling: AnyTelling) -> Scene:
-    """The table as the reader of the telling sees it, with what he is asked."""
+def scene(view: View, ask: Ask | None, telling: AnyTelling, lately: Sequence[Event]) -> Scene:
+    """The table as the reader of the telling sees it, with what he is asked. What happened lately can be seen there."""
     assert isinstance(telling, Telling)
     return _Table(view, ask, telling).scene()
 

@@ -11,11 +11,12 @@ document.addEventListener("keydown", (event) => {
   const way = WAYS[event.key];
   if (way && event.target.id === "prompt") { // after an answer the focus waits there: an arrow leads back to the table
     event.preventDefault();
-    document.querySelector("[data-grid] button[form='answer'], #answer button")?.focus();
+    const places = document.querySelectorAll("[data-grid] button[form='answer'], #answer button, .composer button, .composer input");
+    [...places].find((place) => place.getClientRects().length)?.focus();
     return;
   }
   const grid = event.target.closest?.("[data-grid]");
-  if (!way || !grid || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!way || !grid || event.target.matches("input") || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const [x, y] = middle(event.target);
   let nearest = null;
   let least = Infinity;

@@ -21,8 +21,12 @@ let waiting = null;
 function parsed(html) {
   const draft = document.createElement("template");
   draft.innerHTML = html;
+  withoutNoscript(draft.content);
   return draft;
 }
+
+/** What is there for those without a script goes. (Pieces are parsed as if there were none.) */
+const withoutNoscript = (root) => root.querySelectorAll("noscript").forEach((element) => element.remove());
 
 const numberOf = (root) => Number(root.querySelector(".scene")?.dataset.number ?? 0);
 
@@ -67,12 +71,13 @@ function settle(open, typed) {
 function swap(html, { now = false } = {}) {
   if (html === shown) return;
   if (shown === "" && parsed(html).innerHTML.trim() === initial) { shown = html; return; } // as the page came
-  if (running && !now) { waiting = html; return; } // one thing at a time; of several scenes that wait, the newest
+  if (!now && (running || pressing || piece.querySelector(".dragged"))) { waiting = html; return; } // one thing at a time; of several scenes that wait, the newest
   waiting = null;
   const draft = parsed(html);
   if (numberOf(draft.content) < numberOf(piece)) return; // a late word about an older table
   shown = html;
   running?.skipTransition();
+  document.dispatchEvent(new CustomEvent("house:drawn", { detail: draft.content })); // what was half composed is put in
 
   const fresh = [...draft.content.childNodes];
   const old = [...piece.childNodes];
@@ -107,6 +112,17 @@ function swap(html, { now = false } = {}) {
   });
 }
 
+const goOn = () => { if (waiting !== null && !running) swap(waiting); };
+document.addEventListener("house:dropped", goOn);
+
+/* A scene that came between pressing a button and letting it go would swallow the tap: it waits for the click. */
+let pressing = 0;
+const released = () => { pressing = 0; goOn(); };
+addEventListener("pointerdown", () => { clearTimeout(pressing); pressing = setTimeout(released, 2000); }, true);
+for (const end of ["pointerup", "pointercancel"]) {
+  addEventListener(end, () => { clearTimeout(pressing); pressing = setTimeout(released, 30); }, true);
+}
+
 /** The cards whose place changes. The new scene is laid out for a moment, unseen, to find where they go. */
 function travellers(fresh, old) {
   const [top, before, held] = [scrollY, places(), document.activeElement];
@@ -139,6 +155,8 @@ function tell(text) {
   told.append(line);
   while (told.childElementCount > 6) told.firstElementChild.remove();
 }
+
+document.addEventListener("house:tell", (event) => tell(event.detail));
 
 let noticeTimer = 0;
 function showNotice(text) {
@@ -259,6 +277,7 @@ document.addEventListener("submit", (event) => {
 
 async function send(form, button) {
   const fields = new URLSearchParams(new FormData(form, button));
+  if (form.id === "back") fields.set("whole", "yes"); // what was composed as one is taken back as one
   const posts = form.method === "post";
   const url = posts ? form.action : `${form.action.split("?")[0]}?${fields}`;
   const marked = [form, button].filter(Boolean);
@@ -301,6 +320,7 @@ async function sure(url, options) {
 
 const latest = document.getElementById("latest");
 if (latest) latest.textContent = ""; // pieces come without it: it is told from the story
+withoutNoscript(piece);
 initial = piece.innerHTML.trim();
 showLatest();
 if (!navigator.onLine) tellLost(); // the page may come out of the browser's memory

@@ -107,6 +107,7 @@ function measure() {
   const parts = document.querySelectorAll(".ask, .rule[open] > .rule-text");
   const height = [...parts].reduce((sum, part) => sum + part.offsetHeight, 0);
   document.documentElement.style.scrollPaddingBottom = `${height + 8}px`;
+  document.documentElement.style.setProperty("--ask-height", `${document.querySelector(".ask")?.offsetHeight ?? 0}px`);
 }
 function watchBar() {
   room.disconnect();

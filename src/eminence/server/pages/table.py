@@ -15,17 +15,17 @@ from starlette.routing import Route
 from eminence.core.errors import EminenceError
 from eminence.core.event import Event, as_known_to
 from eminence.core.texts import sentence
-from eminence.server import drawing, fairness, lines, log, people, rooms, scene, talk
+from eminence.server import drawing, fairness, lines, log, people, quiet, rooms, scene, talk
 from eminence.server.hub import Slot
 from eminence.server.log import Opened
 from eminence.server.pages.gathering import begun, seated
 from eminence.server.problems import Problem
 from eminence.server.rooms import Room
 from eminence.server.stream import EventStream, as_event
-from eminence.server.web import Visit
+from eminence.server.web import Form, Visit
 
 SHOWN: Final = 500
-"""How many of the last events a page tells, three times as many as a match has: there is no end to taking back."""
+"""How many of the last events a page tells, more than a match has: there is no end to taking back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +93,29 @@ def _why(visit: Visit, looking: Looking, choice: str) -> str:
 def _context(connection: Connection, visit: Visit, looking: Looking, why: str = "") -> dict[str, Any]:
     room = looking.room
     here = visit.house.hub.here(room.id)
-    made = scene.context(looking.opened, looking.reader, visit.language, here=here, csrf=visit.csrf, why=why)
+    made = scene.context(
+        looking.opened,
+        looking.reader,
+        visit.language,
+        lately=_lately(connection, visit, looking),
+        here=here,
+        csrf=visit.csrf,
+        pause=visit.house.quiet.pause,
+        why=why,
+    )
     if room.phase == rooms.OVER:
         made["rematch"] = _rematch(connection, visit, looking)
     return made
+
+
+def _lately(connection: Connection, visit: Visit, looking: Looking) -> list[Event]:
+    """As many of the last events as the game's page wants to show, as the reader may know them."""
+    wanted = drawing.game_page(looking.room.game).LATELY
+    if not wanted:
+        return []
+    slot = visit.house.hub.slots.get(looking.room.id) or Slot()
+    since = max(0, looking.room.told - wanted)
+    return [event for _, event in _events(connection, slot, looking.opened, looking.reader, since)]
 
 
 def _rematch(connection: Connection, visit: Visit, looking: Looking) -> dict[str, Any]:
@@ -155,7 +174,7 @@ def _chat(visit: Visit, said: list[talk.Line]) -> list[dict[str, Any]]:
 # -- answers -----------------------------------------------------------------------------------------------------------
 
 
-async def _do(request: Request, act: Callable[[Connection, Visit, Looking, dict[str, str]], Opened]) -> Response:
+async def _do(request: Request, act: Callable[[Connection, Visit, Looking, Form], Opened]) -> Response:
     """Something done at the table: then the table as it stands, as a piece for the script or as a page."""
     visit = Visit(request)
     form = await visit.form()
@@ -183,11 +202,13 @@ def _field(form: dict[str, str], name: str) -> str:
 
 
 async def answer(request: Request) -> Response:
-    """An answer to what is asked."""
+    """An answer to what is asked: a choice, or several small ones that were composed and come together."""
 
-    def act(connection: Connection, visit: Visit, looking: Looking, form: dict[str, str]) -> Opened:
-        ask, choice = _field(form, "ask"), _field(form, "choice")
-        opened = log.answer(connection, looking.opened, looking.seat, ask, choice, visit.language)
+    def act(connection: Connection, visit: Visit, looking: Looking, form: Form) -> Opened:
+        ask, choices = _field(form, "ask"), form.every("choice")
+        if not choices:
+            raise Problem("bad_form")
+        opened = quiet.answer(connection, looking.opened, looking.seat, ask, choices, visit.language)
         rooms.look(connection, opened.room, looking.seat)
         return opened
 
@@ -195,10 +216,11 @@ async def answer(request: Request) -> Response:
 
 
 async def back(request: Request) -> Response:
-    """Take the last answer back."""
+    """Take the last answer back, or (whole=yes) all that was sealed together."""
 
-    def act(connection: Connection, visit: Visit, looking: Looking, form: dict[str, str]) -> Opened:
-        return log.take_back(connection, looking.opened, looking.seat, _field(form, "ask"))
+    def act(connection: Connection, visit: Visit, looking: Looking, form: Form) -> Opened:
+        whole = form.get("whole") == "yes"
+        return log.take_back(connection, looking.opened, looking.seat, _field(form, "ask"), whole=whole)
 
     return await _do(request, act)
 
@@ -209,6 +231,18 @@ async def seen(request: Request) -> Response:
     def act(connection: Connection, visit: Visit, looking: Looking, form: dict[str, str]) -> Opened:
         rooms.look(connection, looking.room, looking.seat)
         return looking.opened
+
+    return await _do(request, act)
+
+
+async def keep_quiet(request: Request) -> Response:
+    """Whether questions that may tell something by how long they take are answered for this seat from now on."""
+
+    def act(connection: Connection, visit: Visit, looking: Looking, form: dict[str, str]) -> Opened:
+        match, on = looking.opened.playing, _field(form, "on")
+        if on not in ("yes", "no"):
+            raise Problem("bad_form")
+        return Opened(rooms.keep_quiet(connection, looking.room, looking.seat, on == "yes"), match)
 
     return await _do(request, act)
 
@@ -239,6 +273,8 @@ async def rematch(request: Request) -> Response:
         following = rooms.again(connection, looking.room)
         seat = rooms.seat_again(looking.room, looking.seat)
         name = looking.room.seats[looking.seat].name
+        if looking.room.seats[looking.seat].quiet:
+            following = rooms.keep_quiet(connection, following, seat, True)
         begun = seated(connection, visit, following, seat, name, form.get("nonce", ""))
         return log.open_room(connection, room_id), begun, seat
 
@@ -377,6 +413,7 @@ ROUTES = [
     Route("/table/{room}/answer", answer, methods=["POST"]),
     Route("/table/{room}/back", back, methods=["POST"]),
     Route("/table/{room}/seen", seen, methods=["POST"]),
+    Route("/table/{room}/quiet", keep_quiet, methods=["POST"]),
     Route("/table/{room}/say", say, methods=["POST"]),
     Route("/table/{room}/rematch", rematch, methods=["POST"]),
     Route("/table/{room}/match.json", export),

@@ -1,0 +1,1 @@
+"""Caesar & Cleopatra: bluffing for the patricians of Rome."""

@@ -1,0 +1,344 @@
+"""The six action cards, and the veto against them."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from eminence.core.bags import EACH, how_many, kinds
+from eminence.core.bits import ONE, fold
+from eminence.core.state import DEALER, GO_ON, SealedStep, Step
+from eminence.games.caesar_cleopatra import events, knowledge
+from eminence.games.caesar_cleopatra.cards import cards_at, covered, discard_from_hand, lose, sweep
+from eminence.games.caesar_cleopatra.codes import (
+    ASK_VETO,
+    CASTLE,
+    CASTLE_PAIR,
+    COUP_STEP,
+    FIRST,
+    FORBID,
+    LET,
+    LOOK,
+    PLAY,
+    REDISTRIBUTE,
+    REFILL,
+    REVEAL,
+    SCOUT_STEP,
+    SMITE,
+    SNATCH,
+    SPY_LOOK,
+    SPY_PICK,
+    STRIKE,
+    WRATH_STEP,
+)
+from eminence.games.caesar_cleopatra.components import (
+    CASTLING,
+    COUP,
+    FACES,
+    FIRST_OF,
+    FULL,
+    GROUPS,
+    NONE,
+    OWN_LIMIT,
+    PAIRS,
+    SCOUT,
+    SECOND_OF,
+    SPY,
+    VETO,
+    WRATH,
+)
+from eminence.games.caesar_cleopatra.state import CaesarState, side
+from eminence.games.caesar_cleopatra.votes import BOTH, turn_up_at
+
+STEP_OF: list[i64] = [COUP_STEP, SPY_LOOK, CASTLE_PAIR, SCOUT_STEP, WRATH_STEP]
+"""What follows an action card that is not vetoed, from the Coup on."""
+
+
+def playable(s: CaesarState, seat: i64) -> list[i64]:
+    """The action cards that a player may play: those that can do something. A veto answers another card only."""
+    held = kinds(s.hand[seat] >> (4 * FACES))
+    return [PLAY + kind for kind in held if kind + FACES != VETO and has_target(s, seat, kind + FACES)]
+
+
+def has_target(s: CaesarState, seat: i64, kind: i64) -> bool:
+    """Whether an action card can do something now; everybody can see that."""
+    other = 1 - seat
+    if kind == SPY:
+        return s.hand_influence[other] + s.hand_actions[other] > 0
+    if kind == CASTLING:
+        return len(pairs_to_castle(s, seat)) > 0
+    group: i64
+    for group in range(GROUPS):
+        theirs = side(other, group)
+        if kind == COUP and s.up[theirs]:
+            return True
+        if kind == SCOUT and s.lying[theirs]:
+            return True
+        if kind == WRATH and cards_at(s, 0, group) + cards_at(s, 1, group) > 0:
+            return True
+    return False
+
+
+def play(s: CaesarState, seat: i64, kind: i64) -> None:
+    """Play an action card. The other is asked for his veto, whether or not he holds one (CC-15)."""
+    discard_from_hand(s, seat, kind)
+    s.acted = True
+    s.busy = True
+    s.playing = kind
+    if s.story is not None:
+        s.tell(events.Played(int(seat), int(kind)))
+    s.then(ASK_VETO)
+
+
+@final
+class AskVeto(Step[CaesarState]):
+    """The other may forbid an action with a veto; then both cards are discarded, and he draws one (CC-15)."""
+
+    def begin(self, s: CaesarState) -> i64:
+        return 1 - s.turn
+
+    def choices(self, s: CaesarState, seat: i64) -> list[i64]:
+        return [LET, FORBID] if how_many(s.hand[seat], VETO) else [LET]
+
+    def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
+        kind = s.playing
+        s.playing = NONE
+        if code == FORBID:
+            discard_from_hand(s, seat, VETO)
+            s.owed[seat] = s.owed[seat] + 1
+            s.instead(REFILL)
+            if s.story is not None:
+                s.tell(events.Vetoed(int(seat), int(kind)))
+        else:
+            s.instead(STEP_OF[kind - COUP])
+
+
+@final
+class Coup(Step[CaesarState]):
+    """An open influence card of the other is taken away."""
+
+    def begin(self, s: CaesarState) -> i64:
+        return s.turn
+
+    def choices(self, s: CaesarState, seat: i64) -> list[i64]:
+        found: list[i64] = []
+        group: i64
+        for group in range(GROUPS):
+            found += [STRIKE + group * FACES + face for face in kinds(s.up[side(1 - seat, group)])]
+        return found
+
+    def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
+        s.done()
+        lose(s, 1 - seat, (code - STRIKE) // FACES, (code - STRIKE) % FACES)
+
+
+@final
+class SpyLook(Step[CaesarState]):
+    """The spy looks at the other's hand. The dealer shows it, because something new is seen."""
+
+    def begin(self, s: CaesarState) -> i64:
+        return DEALER
+
+    def choices(self, s: CaesarState, seat: i64) -> list[i64]:
+        return [LOOK]
+
+    def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
+        spy = s.turn
+        s.instead(SPY_PICK)
+        knowledge.spied(s, spy)
+        if s.story is not None:
+            s.tell(events.Looked(int(spy), int(s.hand[1 - spy])))
+
+    def shown(self, s: CaesarState, seat: i64, code: i64, observer: i64) -> i64:
+        return fold(code, s.hand[1 - s.turn]) if observer == s.turn else code
+
+
+@final
+class SpyPick(Step[CaesarState]):
+    """The spy chooses a card of that hand, which is discarded; its owner draws another at once (CC-16)."""
+
+    def begin(self, s: CaesarState) -> i64:
+        return s.turn
+
+    def choices(self, s: CaesarState, seat: i64) -> list[i64]:
+        return [SNATCH + kind for kind in kinds(s.hand[1 - seat])]
+
+    def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
+        other = 1 - seat
+        discard_from_hand(s, other, code - SNATCH)
+        s.owed[other] = s.owed[other] + 1
+        s.instead(REFILL)
+        if s.story is not None:
+            s.tell(events.Snatched(int(seat), int(code - SNATCH)))
+
+
+# -- Castling --------------------------------------------------------------------------------------------------------
+
+
+def pairs_to_castle(s: CaesarState, seat: i64) -> list[i64]:
+    """The pairs of groups between which a player has something to redistribute."""
+    found: list[i64] = []
+    pair: i64
+    for pair in range(len(PAIRS)):
+        first, second = FIRST_OF[pair], SECOND_OF[pair]
+        if s.patricians[first] and s.patricians[second] and cards_at(s, seat, first) + cards_at(s, seat, second):
+            found.append(pair)
+    return found
+
+
+@final
+class CastlePair(Step[CaesarState]):
+    """Two groups are chosen: all own cards there will be redistributed, face down (CC-17)."""
+
+    def begin(self, s: CaesarState) -> i64:
+        return s.turn
+
+    def choices(self, s: CaesarState, seat: i64) -> list[i64]:
+        return [CASTLE + pair for pair in pairs_to_castle(s, seat)]
+
+    def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
+        s.pair = code - CASTLE
+        s.instead(REDISTRIBUTE)
+
+
+def all_at(s: CaesarState, seat: i64, group: i64) -> i64:
+    """A player's cards beside a group, open and covered, as a bag."""
+    bag: i64 = s.up[side(seat, group)]
+    face: i64
+    for face in covered(s, seat, group):
+        bag += EACH[face]
+    return bag
+
+
+@final
+class Redistribute(SealedStep[CaesarState]):
+    """For each face, how many of it go to the first of the two groups; the others go to the second.
+
+    At most five of one's own cards and eight in all beside a group. Nobody else learns anything but the numbers: all
+    cards lie face down, and in an order that says nothing.
+    """
+
+    def who(self, s: CaesarState) -> i64:
+        return ONE << s.turn
+
+    def bag(self, s: CaesarState, seat: i64) -> i64:
+        return all_at(s, seat, FIRST_OF[s.pair]) + all_at(s, seat, SECOND_OF[s.pair])
+
+    def room(self, s: CaesarState, seat: i64, group: i64) -> i64:
+        return min(OWN_LIMIT, FULL - cards_at(s, 1 - seat, group))
+
+    def choices(self, s: CaesarState, seat: i64) -> list[i64]:
+        bag = self.bag(s, seat)
+        faces = kinds(bag)
+        sealed = s.sealed[seat]
+        room_first = self.room(s, seat, FIRST_OF[s.pair])
+        room_second = self.room(s, seat, SECOND_OF[s.pair])
+        i: i64
+        for i in range(len(sealed)):
+            n: i64 = sealed[i] - FIRST
+            room_first -= n
+            room_second -= how_many(bag, faces[i]) - n
+        here: i64 = how_many(bag, faces[len(sealed)])
+        least: i64 = max(0, here - room_second)
+        most: i64 = min(here, room_first)
+        return [FIRST + n for n in range(least, most + 1)]
+
+    def complete(self, s: CaesarState, seat: i64) -> bool:
+        return len(s.sealed[seat]) == len(kinds(self.bag(s, seat)))
+
+    def resolve(self, s: CaesarState, answers: tuple[tuple[int, ...], ...]) -> None:
+        seat = s.turn
+        pair = s.pair
+        first, second = FIRST_OF[pair], SECOND_OF[pair]
+        bag = self.bag(s, seat)
+        faces = kinds(bag)
+        before = knowledge.places_of_pair(s, seat, pair)
+        open_cards = s.up[side(seat, first)] + s.up[side(seat, second)]
+        clear(s, seat, first)
+        clear(s, seat, second)
+        i: i64
+        for i in range(len(faces)):
+            to_first: i64 = answers[seat][i] - FIRST
+            n: i64 = how_many(bag, faces[i])
+            while n:
+                put_down(s, seat, first if to_first > 0 else second, faces[i])
+                to_first -= 1
+                n -= 1
+        s.tied &= ~((ONE << first) | (ONE << second))
+        s.pair = NONE
+        s.done()
+        knowledge.castled(s, seat, pair, before, open_cards)
+        if s.story is not None:
+            there, here = s.lying[side(seat, first)], s.lying[side(seat, second)]
+            s.tell(events.Castled(int(seat), int(first), int(second), int(there), int(here)))
+
+    def shown(self, s: CaesarState, seat: i64, code: i64, observer: i64) -> i64:
+        if observer == seat:
+            return code
+        to_first: i64 = 0
+        for given in s.sealed[seat]:
+            to_first += given - FIRST
+        return fold(FIRST, to_first)  # how many lie where, but not which
+
+
+def clear(s: CaesarState, seat: i64, group: i64) -> None:
+    """Take all own cards beside a group away."""
+    at = side(seat, group)
+    row = s.down[seat][:]
+    row[group] = 0
+    s.down[seat] = row
+    s.lying[at] = 0
+    s.up[at] = 0
+
+
+def put_down(s: CaesarState, seat: i64, group: i64, face: i64) -> None:
+    """Put an own card face down beside a group."""
+    at = side(seat, group)
+    row = s.down[seat][:]
+    row[group] = row[group] | (face << (3 * s.lying[at]))
+    s.down[seat] = row
+    s.lying[at] = s.lying[at] + 1
+
+
+# -- Scout and Wrath -------------------------------------------------------------------------------------------------
+
+
+@final
+class Scout(Step[CaesarState]):
+    """All cards of the other beside a group are turned up, and stay so."""
+
+    def begin(self, s: CaesarState) -> i64:
+        if s.group != NONE:  # the cards are turned up
+            s.group = NONE
+            s.sides = 0
+            s.done()
+            return GO_ON
+        return s.turn
+
+    def choices(self, s: CaesarState, seat: i64) -> list[i64]:
+        return [REVEAL + group for group in range(GROUPS) if s.lying[side(1 - seat, group)]]
+
+    def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
+        turn_up_at(s, code - REVEAL, ONE << (1 - seat))
+
+
+@final
+class Wrath(Step[CaesarState]):
+    """All influence beside a group, of both players, is discarded: face up, as discards lie."""
+
+    def begin(self, s: CaesarState) -> i64:
+        if s.group != NONE:  # the cards are turned up
+            group = s.group
+            s.group = NONE
+            s.sides = 0
+            s.done()
+            sweep(s, group)
+            return GO_ON
+        return s.turn
+
+    def choices(self, s: CaesarState, seat: i64) -> list[i64]:
+        return [SMITE + group for group in range(GROUPS) if cards_at(s, 0, group) + cards_at(s, 1, group)]
+
+    def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
+        turn_up_at(s, code - SMITE, BOTH)

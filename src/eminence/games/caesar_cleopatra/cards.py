@@ -1,0 +1,180 @@
+"""Cards from place to place: from hand to table, to the discards, from the piles; and counting what lies somewhere."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from eminence.core.bags import EACH, contents, how_many, kinds
+from eminence.core.bits import ONE
+from eminence.games.caesar_cleopatra import events, knowledge
+from eminence.games.caesar_cleopatra.components import (
+    FACES,
+    FULL,
+    GROUPS,
+    INFLUENCE_MASK,
+    NONE,
+    OWN_LIMIT,
+    PHILOSOPHER,
+    VALUE,
+)
+from eminence.games.caesar_cleopatra.state import CaesarState, side
+
+
+def any_patrician(s: CaesarState) -> bool:
+    """Whether a patrician is still to be won."""
+    return any(s.patricians[group] for group in range(GROUPS))
+
+
+def exhausted(s: CaesarState) -> i64:
+    """How many groups have been won to the last patrician."""
+    found: i64 = 0
+    group: i64
+    for group in range(GROUPS):
+        if not s.patricians[group]:
+            found += 1
+    return found
+
+
+def cards_at(s: CaesarState, seat: i64, group: i64) -> i64:
+    """How many cards a player has beside a group."""
+    at = side(seat, group)
+    return contents(s.up[at]) + s.lying[at]
+
+
+def open_groups(s: CaesarState, seat: i64) -> list[i64]:
+    """The groups beside which a player may lay a card: 5 of his own, 8 in all (CC-7), and a patrician still to win."""
+    found: list[i64] = []
+    group: i64
+    for group in range(GROUPS):
+        if s.patricians[group]:
+            own = cards_at(s, seat, group)
+            if own < OWN_LIMIT and own + cards_at(s, 1 - seat, group) < FULL:
+                found.append(group)
+    return found
+
+
+def add_laying(s: CaesarState, seat: i64, room: list[i64], first: i64, found: list[i64]) -> None:
+    """Add the choices of laying each influence card of the hand beside each of these groups."""
+    faces = kinds(s.hand[seat] & INFLUENCE_MASK)
+    group: i64
+    for group in room:
+        found += [first + group * FACES + face for face in faces]
+
+
+def leave_hand(s: CaesarState, seat: i64, kind: i64) -> None:
+    """A card leaves a hand."""
+    s.hand[seat] = s.hand[seat] - EACH[kind]
+    if kind < FACES:
+        s.hand_influence[seat] = s.hand_influence[seat] - 1
+    else:
+        s.hand_actions[seat] = s.hand_actions[seat] - 1
+
+
+def discard_from_hand(s: CaesarState, seat: i64, kind: i64) -> None:
+    """A card goes from a hand to the open discards."""
+    leave_hand(s, seat, kind)
+    s.discards[seat] = s.discards[seat] + EACH[kind]
+    knowledge.came_to_light(s, seat, kind, knowledge.HAND_PLACE)
+
+
+def take_up(s: CaesarState, seat: i64, kind: i64, is_new: bool) -> None:
+    """A card comes from a pile into a hand."""
+    s.hand[seat] = s.hand[seat] + EACH[kind]
+    if kind < FACES:
+        knowledge.draws(s, seat)
+        s.pile[seat] = s.pile[seat] - EACH[kind]
+        s.pile_count[seat] = s.pile_count[seat] - 1
+        s.hand_influence[seat] = s.hand_influence[seat] + 1
+    else:
+        s.actions[seat] = s.actions[seat] - EACH[kind]
+        s.action_count[seat] = s.action_count[seat] - 1
+        s.hand_actions[seat] = s.hand_actions[seat] + 1
+    if s.story is not None:
+        s.tell((events.Drew if is_new else events.TookUp)(seat, kind >= FACES, int(kind)))
+
+
+def lay_down(s: CaesarState, seat: i64, group: i64, face: i64) -> None:
+    """Lay influence face down."""
+    at = side(seat, group)
+    row = s.down[seat][:]
+    row[group] = row[group] | (face << (3 * s.lying[at]))
+    s.down[seat] = row
+    leave_hand(s, seat, face)
+    knowledge.laid_down(s, seat, OWN_LIMIT * group + s.lying[at])
+    s.lying[at] = s.lying[at] + 1
+    s.busy = True
+    if s.story is not None:
+        s.tell(events.LaidDown(seat, group, int(face)))
+
+
+def lay_up(s: CaesarState, seat: i64, group: i64, face: i64) -> None:
+    """Lay influence face up."""
+    at = side(seat, group)
+    s.up[at] = s.up[at] + EACH[face]
+    leave_hand(s, seat, face)
+    knowledge.came_to_light(s, seat, face, knowledge.HAND_PLACE)
+    s.busy = True
+    if s.story is not None:
+        s.tell(events.LaidUp(seat, group, int(face)))
+
+
+def covered(s: CaesarState, seat: i64, group: i64) -> list[i64]:
+    """The faces of a player's covered cards beside a group, in the order in which they were laid."""
+    row: i64 = s.down[seat][group]
+    found: list[i64] = []
+    n: i64 = s.lying[side(seat, group)]
+    while n:
+        found.append(row & 7)
+        row >>= 3
+        n -= 1
+    return found
+
+
+def total(bag: i64) -> i64:
+    """The sum of influence cards."""
+    found: i64 = 0
+    face: i64
+    for face in range(PHILOSOPHER):
+        found += how_many(bag, face) * VALUE[face]
+    return found
+
+
+def highest(bag: i64) -> i64:
+    """The highest number in a bag of influence, or NONE."""
+    face: i64 = PHILOSOPHER - 1
+    while face >= 0 and not how_many(bag, face):
+        face -= 1
+    return face
+
+
+def lowest_number(bag: i64) -> i64:
+    """The lowest number in a bag of influence, or NONE."""
+    face: i64
+    for face in range(PHILOSOPHER):
+        if how_many(bag, face):
+            return face
+    return NONE
+
+
+def lose(s: CaesarState, seat: i64, group: i64, face: i64) -> None:
+    """An open card beside a group goes to its owner's discards."""
+    if face == NONE:
+        return
+    at = side(seat, group)
+    s.up[at] = s.up[at] - EACH[face]
+    s.discards[seat] = s.discards[seat] + EACH[face]
+    s.tied &= ~(ONE << group)
+    if s.story is not None:
+        s.tell(events.Lost(int(seat), int(group), int(face)))
+
+
+def sweep(s: CaesarState, group: i64) -> None:
+    """All influence beside a group, open by now, is discarded."""
+    seat: i64
+    for seat in range(2):
+        at = side(seat, group)
+        s.discards[seat] = s.discards[seat] + s.up[at]
+        s.up[at] = 0
+    s.tied &= ~(ONE << group)
+    if s.story is not None:
+        s.tell(events.Swept(int(group)))

@@ -1,0 +1,222 @@
+"""What can happen in a game of Caesar & Cleopatra."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from eminence.core.event import Event
+
+
+@dataclass(frozen=True, slots=True)
+class GotBonus(Event):
+    """A player got an influence bonus, in secret."""
+
+    LIES_IN: ClassVar[Mapping[str, str]] = {"group": "bonus"}
+    REVEALS: ClassVar[bool] = True
+    seat: int
+    group: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LaidDown(Event):
+    """A player laid influence face down."""
+
+    LIES_IN: ClassVar[Mapping[str, str]] = {"face": "down"}
+    seat: int
+    group: int
+    face: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LaidUp(Event):
+    """A player laid influence face up."""
+
+    REVEALS: ClassVar[bool] = True
+    seat: int
+    group: int
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Event):
+    """A player played an action card."""
+
+    REVEALS: ClassVar[bool] = True
+    seat: int
+    kind: int
+
+
+@dataclass(frozen=True, slots=True)
+class Vetoed(Event):
+    """A player forbade an action with a veto."""
+
+    REVEALS: ClassVar[bool] = True
+    seat: int
+    kind: int
+
+
+@dataclass(frozen=True, slots=True)
+class Looked(Event):
+    """A player's spy looked at the other's hand."""
+
+    LIES_IN: ClassVar[Mapping[str, str]] = {"hand": "seen"}
+    REVEALS: ClassVar[bool] = True
+    seat: int
+    hand: int | None
+    """A bag."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snatched(Event):
+    """A player's spy took a card out of the other's hand."""
+
+    REVEALS: ClassVar[bool] = True
+    seat: int
+    kind: int
+
+
+@dataclass(frozen=True, slots=True)
+class Castled(Event):
+    """A player redistributed his cards between two groups, face down."""
+
+    REVEALS: ClassVar[bool] = True
+    seat: int
+    first: int
+    second: int
+    at_first: int
+    at_second: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp(Event):
+    """A covered card of a player was turned up."""
+
+    REVEALS: ClassVar[bool] = True
+    seat: int
+    group: int
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    """A player drew from a shuffled pile."""
+
+    LIES_IN: ClassVar[Mapping[str, str]] = {"kind": "hand"}
+    REVEALS: ClassVar[bool] = True
+    seat: int
+    is_action: bool
+    kind: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TookUp(Event):
+    """A player took the top card of the action pile that he ordered."""
+
+    LIES_IN: ClassVar[Mapping[str, str]] = {"kind": "hand"}
+    seat: int
+    is_action: bool
+    kind: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(Event):
+    """A passive player discarded cards, perhaps none."""
+
+    REVEALS: ClassVar[bool] = True
+    seat: int
+    kinds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraordinaryVote(Event):
+    """Eight cards lie beside a group: it is put to the vote."""
+
+    group: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoteCard(Event):
+    """A vote card was turned up: a group, an orgy, or the orgy that orders a reshuffle."""
+
+    REVEALS: ClassVar[bool] = True
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoteCardGone(Event):
+    """A vote card was turned up for a group of which no patrician is left: it leaves the game."""
+
+    REVEALS: ClassVar[bool] = True
+    group: int
+
+
+@dataclass(frozen=True, slots=True)
+class Postponed(Event):
+    """A vote was not decided; the cards stay, face up."""
+
+    group: int
+    cleopatra: int
+    caesar: int
+    cards: tuple[int, int]
+    """The bags of influence that lay there, of Cleopatra and of Caesar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voted(Event):
+    """A player won a patrician."""
+
+    seat: int
+    group: int
+    cleopatra: int
+    caesar: int
+    cards: tuple[int, int]
+    """The bags of influence that lay there, of Cleopatra and of Caesar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lost(Event):
+    """An open influence card of a player was discarded."""
+
+    seat: int
+    group: int
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swept(Event):
+    """All influence beside a group was discarded."""
+
+    group: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Event):
+    """The bonuses were turned up and the points counted."""
+
+    REVEALS: ClassVar[bool] = True
+    bonuses: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+ALL: Final = (
+    GotBonus,
+    LaidDown,
+    LaidUp,
+    Played,
+    Vetoed,
+    Looked,
+    Snatched,
+    Castled,
+    TurnedUp,
+    Drew,
+    TookUp,
+    Discarded,
+    ExtraordinaryVote,
+    VoteCard,
+    VoteCardGone,
+    Postponed,
+    Voted,
+    Lost,
+    Swept,
+    Counted,
+)

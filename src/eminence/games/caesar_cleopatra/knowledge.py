@@ -1,0 +1,197 @@
+"""What is known of a player's covered cards beyond their number, and how that changes.
+
+A piece of knowledge is three numbers: how many are missing at most, a bag of kinds, and a set of places. "All but so
+many of these cards lie somewhere at these places." A place is the first, second, … card that lies face down beside a
+group (5 * group + 0, 1, …), or the hand. An eye can follow a covered card on the table, so each has a place of its own
+as long as it lies there.
+
+`known` is what everybody knows of each player's cards: the opening cards, and open cards that were castled. `seen` is
+all that the other player knows, what his spies saw included.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from eminence.core.bags import EACH, contents, each, how_many
+from eminence.core.bits import ONE, size
+from eminence.games.caesar_cleopatra.components import (
+    FIRST_OF,
+    GROUPS,
+    INFLUENCE_MASK,
+    OWN_LIMIT,
+    SECOND_OF,
+    STARTERS,
+)
+
+if TYPE_CHECKING:
+    from eminence.games.caesar_cleopatra.state import CaesarState
+
+IN: Final = 0
+"""None is missing: all of these cards lie there."""
+HAND_PLACE: Final = GROUPS * OWN_LIMIT
+HAND_BIT: Final[i64] = ONE << HAND_PLACE
+MOST: Final = 15
+"""What says more than this of one kind of card would not fit a bag."""
+
+
+def places_at(group: i64, cards: i64) -> i64:
+    """The set of the places of so many cards that lie face down beside a group."""
+    return ((ONE << cards) - 1) << (OWN_LIMIT * group)
+
+
+def places_of_pair(s: CaesarState, seat: i64, pair: i64) -> i64:
+    """The places of a player's covered cards beside two groups."""
+    first: i64 = FIRST_OF[pair]
+    second: i64 = SECOND_OF[pair]
+    mine: i64 = seat * GROUPS
+    return places_at(first, s.lying[mine + first]) | places_at(second, s.lying[mine + second])
+
+
+def opened(s: CaesarState, seat: i64) -> None:
+    """The game has opened: everybody knows which five cards a player has laid, and which five he holds."""
+    places: i64 = 0
+    group: i64
+    for group in range(GROUPS):
+        places |= places_at(group, 1)
+    s.known[seat] = [IN, STARTERS, places, IN, STARTERS, HAND_BIT]
+    s.seen[1 - seat] = s.known[seat]
+
+
+def spied(s: CaesarState, spy: i64) -> None:
+    """A spy has looked at the other's hand. What was known to be there or elsewhere, and is not there, is elsewhere."""
+    hand: i64 = s.hand[1 - spy]
+    known = s.seen[spy]
+    kind: i64
+    for kind in each(hand):
+        known = without(known, kind, HAND_PLACE)
+    found: list[i64] = []
+    i: i64
+    for i in range(0, len(known), 3):
+        note(found, known[i], known[i + 1], known[i + 2] & ~HAND_BIT)
+    s.seen[spy] = [*found, IN, hand, HAND_BIT]
+
+
+def laid_down(s: CaesarState, seat: i64, place: i64) -> None:
+    """A player laid a card from his hand face down at a place."""
+    s.known[seat] = with_place(s.known[seat], place)
+    s.seen[1 - seat] = with_place(s.seen[1 - seat], place)
+
+
+def with_place(known: list[i64], place: i64) -> list[i64]:
+    """What was in hand may lie at a place now, except for action cards."""
+    found: list[i64] = []
+    i: i64
+    for i in range(0, len(known), 3):
+        bag: i64 = known[i + 1]
+        places: i64 = known[i + 2]
+        if not places & HAND_BIT:
+            found += [known[i], bag, places]
+            continue
+        note(found, known[i], bag & INFLUENCE_MASK, places | (ONE << place))
+        note(found, known[i], bag & ~INFLUENCE_MASK, places)
+    return found
+
+
+def draws(s: CaesarState, seat: i64) -> None:
+    """A player is about to draw influence: whatever it is, it is not what he has laid already."""
+    s.known[seat] = apart_from_hand(s.known[seat], s.hand_influence[seat])
+    s.seen[1 - seat] = apart_from_hand(s.seen[1 - seat], s.hand_influence[seat])
+
+
+def apart_from_hand(known: list[i64], in_hand: i64) -> list[i64]:
+    """What is known of the places of cards that were in hand once, apart from those still there."""
+    found = known[:]
+    i: i64
+    for i in range(0, len(known), 3):
+        if known[i + 2] & HAND_BIT:
+            note(found, known[i] + in_hand, known[i + 1], known[i + 2] & ~HAND_BIT)
+    return found
+
+
+def came_to_light(s: CaesarState, seat: i64, kind: i64, place: i64) -> None:
+    """A card of a player has come to light from a place."""
+    s.known[seat] = without(s.known[seat], kind, place)
+    s.seen[1 - seat] = without(s.seen[1 - seat], kind, place)
+
+
+def without(known: list[i64], kind: i64, place: i64) -> list[i64]:
+    """What is known once a card has left a place, and with it the place, unless it is the hand.
+
+    Whether it was the very card that had been seen makes no difference to what can be left.
+    """
+    bit: i64 = ONE << place
+    found: list[i64] = []
+    i: i64
+    for i in range(0, len(known), 3):
+        bag: i64 = known[i + 1]
+        places: i64 = known[i + 2]
+        if places & bit:
+            if how_many(bag, kind):
+                bag -= EACH[kind]
+            if place != HAND_PLACE:
+                places &= ~bit
+        note(found, known[i], bag, places)
+    return found
+
+
+def castled(s: CaesarState, seat: i64, pair: i64, before: i64, open_cards: i64) -> None:
+    """A player has redistributed his cards of two groups, face down: those covered before, and those that lay open.
+
+    `before` are the places of the covered ones; where all of them lie now is told by `lying`.
+    """
+    after: i64 = places_of_pair(s, seat, pair)
+    s.known[seat] = mixed(s.known[seat], before, after, open_cards)
+    s.seen[1 - seat] = mixed(s.seen[1 - seat], before, after, open_cards)
+
+
+def mixed(known: list[i64], before: i64, after: i64, open_cards: i64) -> list[i64]:
+    """What is known once the cards at some places, and some that lay open, lie at other places in an unknown order.
+
+    Those that stayed where they were are of the same bag still, but for as many as have gone. Those that have gone are
+    among the others now; and because no card can be two, what was known of two separate sets of places, and the open
+    cards, add up.
+    """
+    found: list[i64] = []
+    touched: list[i64] = []
+    i: i64
+    for i in range(0, len(known), 3):
+        places: i64 = known[i + 2]
+        if places & before:
+            touched.append(i)
+        note(found, known[i] + size(places & before), known[i + 1], places & ~before)
+    j: i64
+    for i in touched:
+        places = known[i + 2]
+        add_up(found, known[i], [known[i + 1], open_cards], (places & ~before) | after)
+        for j in touched:
+            if j < i and not places & known[j + 2]:
+                bags = [known[i + 1], known[j + 1], open_cards]
+                add_up(found, known[i] + known[j], bags, ((places | known[j + 2]) & ~before) | after)
+    note(found, IN, open_cards, after)
+    return found
+
+
+def add_up(known: list[i64], missing: i64, bags: list[i64], places: i64) -> None:
+    """Add what is known of several bags together."""
+    bag: i64
+    total: i64 = 0
+    cards: i64 = 0
+    for bag in bags:
+        cards += contents(bag)
+        total += bag
+    if cards <= MOST:
+        note(known, missing, total, places)
+
+
+def note(known: list[i64], missing: i64, bag: i64, places: i64) -> None:
+    """Add a piece of knowledge, unless it says nothing, or no more than another does."""
+    if contents(bag) <= missing or not places:
+        return
+    i: i64
+    for i in range(0, len(known), 3):
+        if known[i + 1] == bag and known[i] <= missing and not known[i + 2] & ~places:
+            return
+    known += [missing, bag, places]

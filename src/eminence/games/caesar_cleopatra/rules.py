@@ -1,0 +1,356 @@
+"""The rules of Caesar & Cleopatra, in the order of the rulebook. CC-… are the rulings of the rules page.
+
+Preparation        in `preparation`, and the opening
+A turn             Turn, Act, SecondUp, LateAction, Refill, DrawCard, Discard
+Votes              in `votes`
+Action cards       in `actions`
+The end            Count, then `scoring`
+
+What players know of each other's covered cards is kept in `knowledge`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from mypy_extensions import i64
+
+from eminence.core.bags import EACH, how_many, kinds
+from eminence.core.bits import ONE
+from eminence.core.state import DEALER, GO_ON, HIDDEN, SealedStep, Step
+from eminence.games.caesar_cleopatra import actions, events, preparation, votes
+from eminence.games.caesar_cleopatra.cards import (
+    add_laying,
+    any_patrician,
+    discard_from_hand,
+    lay_down,
+    lay_up,
+    open_groups,
+    take_up,
+)
+from eminence.games.caesar_cleopatra.codes import (
+    ACT,
+    COUNT,
+    DEAL_BONUS,
+    DISCARD,
+    DOWN,
+    DRAW,
+    DRAW_CARD,
+    DROP,
+    ENOUGH,
+    EXTRA_VOTES,
+    FROM_ACTIONS,
+    FROM_INFLUENCE,
+    LATE_ACTION,
+    NO_ACTION,
+    OPENING,
+    ORDER_PILE,
+    PASSIVE,
+    PLAY,
+    REFILL,
+    SECOND_UP,
+    TURN,
+    UP,
+    VOTE_CARD,
+)
+from eminence.games.caesar_cleopatra.components import (
+    FACES,
+    HAND,
+    IDLE_TURNS,
+    NONE,
+)
+from eminence.games.caesar_cleopatra.state import CaesarState
+
+# == A turn ========================================================================================================
+
+
+@final
+class Turn(Step[CaesarState]):
+    """Cleopatra begins, then the players take turns.
+
+    The game ends when all patricians are won, or when neither player has influence left in hand or pile. Whoever alone
+    has some plays on alone, without drawing, until his hand holds none (CC-18). Four turns in a row in which nothing is
+    placed, played or discarded end it too (CC-19).
+    """
+
+    def begin(self, s: CaesarState) -> i64:
+        s.idle = 0 if s.busy else s.idle + 1
+        following: i64 = 0 if s.turn == NONE else 1 - s.turn
+        if s.alone == NONE:
+            if not has_influence(s, following):
+                s.alone = 1 - following
+            elif not has_influence(s, 1 - following):
+                s.alone = following
+        if s.alone != NONE:
+            following = s.alone
+        out: bool = s.hand_influence[following] == 0 if s.alone != NONE else False
+        if out or not any_patrician(s) or s.idle >= IDLE_TURNS:
+            s.instead(COUNT)
+            return GO_ON
+        s.turn = following
+        s.acted = False
+        s.busy = False
+        s.then(ACT)
+        return GO_ON
+
+
+def has_influence(s: CaesarState, seat: i64) -> bool:
+    """Whether a player has influence in hand or pile: the backs tell everybody."""
+    return s.hand_influence[seat] + s.pile_count[seat] > 0
+
+
+@final
+class Act(Step[CaesarState]):
+    """A player is active: he may play an action card, and lays one card face down or two face up. Or he is passive.
+
+    The action card comes before or after laying, and before refilling (CC-2). Without influence in hand, or without a
+    place for it, a player can only be passive (CC-6); whoever has played an action card is active and must lay.
+    """
+
+    def begin(self, s: CaesarState) -> i64:
+        return s.turn
+
+    def choices(self, s: CaesarState, seat: i64) -> list[i64]:
+        room = open_groups(s, seat)
+        found: list[i64] = []
+        if not room or not s.hand_influence[seat]:
+            return [PASSIVE]
+        if not s.acted:
+            found = actions.playable(s, seat)
+        add_laying(s, seat, room, DOWN, found)
+        add_laying(s, seat, room, UP, found)
+        if not s.acted:
+            found.append(PASSIVE)
+        return found
+
+    def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
+        if code == PASSIVE:
+            s.instead(REFILL)
+            s.then(DISCARD)
+        elif code < DOWN:
+            actions.play(s, seat, code - PLAY + FACES)
+        else:
+            s.instead(VOTE_CARD)
+            s.then(EXTRA_VOTES)
+            s.then(REFILL)
+            s.then(LATE_ACTION)
+            if code < UP:
+                lay_down(s, seat, (code - DOWN) // FACES, (code - DOWN) % FACES)
+            else:
+                s.then(SECOND_UP)
+                lay_up(s, seat, (code - UP) // FACES, (code - UP) % FACES)
+
+    def shown(self, s: CaesarState, seat: i64, code: i64, observer: i64) -> i64:
+        if observer != seat and DOWN <= code < UP:
+            return DOWN + (code - DOWN) // FACES * FACES  # where, but not what
+        return code
+
+
+@final
+class SecondUp(Step[CaesarState]):
+    """The second card face up, beside the same group or another; none if there is no card or no place for it (CC-7)."""
+
+    def begin(self, s: CaesarState) -> i64:
+        if s.hand_influence[s.turn] and open_groups(s, s.turn):
+            return s.turn
+        s.done()
+        return GO_ON
+
+    def choices(self, s: CaesarState, seat: i64) -> list[i64]:
+        found: list[i64] = []
+        add_laying(s, seat, open_groups(s, seat), UP, found)
+        return found
+
+    def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
+        s.done()
+        lay_up(s, seat, (code - UP) // FACES, (code - UP) % FACES)
+
+
+@final
+class LateAction(Step[CaesarState]):
+    """Whoever has laid influence and played no action card yet may play one now.
+
+    He is asked whenever he holds any action card, playable or not: how many he holds is seen by everybody.
+    """
+
+    def begin(self, s: CaesarState) -> i64:
+        if s.acted or not s.hand_actions[s.turn]:
+            s.done()
+            s.owed[s.turn] = HAND - s.hand_influence[s.turn] - s.hand_actions[s.turn]
+            return GO_ON
+        return s.turn
+
+    def choices(self, s: CaesarState, seat: i64) -> list[i64]:
+        found = actions.playable(s, seat)
+        found.append(NO_ACTION)
+        return found
+
+    def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
+        if code == NO_ACTION:
+            s.acted = True
+        else:
+            actions.play(s, seat, code - PLAY + FACES)
+
+
+@final
+class Refill(Step[CaesarState]):
+    """Hands are filled up from the two piles, card by card, seeing each before choosing the next (CC-3).
+
+    From an empty pile nothing is drawn, and whoever plays on alone draws nothing.
+    """
+
+    def begin(self, s: CaesarState) -> i64:
+        seat: i64
+        for seat in range(2):
+            if not s.owed[seat]:
+                continue
+            if seat == s.alone or s.pile_count[seat] + s.action_count[seat] == 0:
+                s.owed[seat] = 0
+            elif not s.action_count[seat]:
+                self.draw(s, seat, False)
+                return GO_ON
+            elif not s.pile_count[seat]:
+                self.draw(s, seat, True)
+                return GO_ON
+            else:
+                return seat
+        s.done()
+        return GO_ON
+
+    def choices(self, s: CaesarState, seat: i64) -> list[i64]:
+        return [FROM_INFLUENCE, FROM_ACTIONS]
+
+    def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
+        self.draw(s, seat, code == FROM_ACTIONS)
+
+    def draw(self, s: CaesarState, seat: i64, from_actions: bool) -> None:
+        s.owed[seat] = s.owed[seat] - 1
+        if from_actions and s.ordered:
+            order = s.order[seat]
+            s.order[seat] = order[1:]
+            take_up(s, seat, order[0], False)  # its owner put it there: he sees nothing new
+        else:
+            s.drawing = seat
+            s.from_actions = from_actions
+            s.then(DRAW_CARD)
+
+
+@final
+class DrawCard(Step[CaesarState]):
+    """A card comes off a shuffled pile into a hand."""
+
+    def begin(self, s: CaesarState) -> i64:
+        return DEALER
+
+    def bag(self, s: CaesarState) -> i64:
+        return s.actions[s.drawing] if s.from_actions else s.pile[s.drawing]
+
+    def choices(self, s: CaesarState, seat: i64) -> list[i64]:
+        return [DRAW + kind for kind in kinds(self.bag(s))]
+
+    def weights(self, s: CaesarState) -> list[i64]:
+        bag = self.bag(s)
+        return [how_many(bag, kind) for kind in kinds(bag)]
+
+    def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
+        s.done()
+        take_up(s, s.drawing, code - DRAW, True)
+        s.drawing = NONE
+
+    def shown(self, s: CaesarState, seat: i64, code: i64, observer: i64) -> i64:
+        return code if observer == s.drawing else HIDDEN
+
+
+@final
+class Discard(SealedStep[CaesarState]):
+    """A passive player discards any cards of his hand, or none, and draws as many (CC-5).
+
+    He names them in order, and they are seen when he has done.
+    """
+
+    def who(self, s: CaesarState) -> i64:
+        return ONE << s.turn
+
+    def choices(self, s: CaesarState, seat: i64) -> list[i64]:
+        dropped = s.sealed[seat]
+        least: i64 = dropped[-1] - DROP if dropped else 0
+        bag: i64 = s.hand[seat]
+        code: i64
+        for code in dropped:
+            bag -= EACH[code - DROP]
+        found: list[i64] = [DROP + kind for kind in kinds(bag) if kind >= least]
+        found.append(ENOUGH)
+        return found
+
+    def complete(self, s: CaesarState, seat: i64) -> bool:
+        return s.sealed[seat][-1] == ENOUGH
+
+    def resolve(self, s: CaesarState, answers: tuple[tuple[int, ...], ...]) -> None:
+        seat = s.turn
+        s.done()
+        dropped: list[i64] = []
+        code: i64
+        for code in answers[seat]:
+            if code != ENOUGH:
+                dropped.append(code - DROP)
+                discard_from_hand(s, seat, code - DROP)
+        s.owed[seat] = len(dropped)
+        s.busy = s.busy or len(dropped) > 0
+        if s.story is not None:
+            s.tell(events.Discarded(seat, tuple([int(kind) for kind in dropped])))
+
+
+# == The end =======================================================================================================
+
+
+@final
+class Count(Step[CaesarState]):
+    """The bonuses are turned up and the points counted."""
+
+    def begin(self, s: CaesarState) -> i64:
+        s.bonus_shown = s.bonus[:]
+        s.done()
+        if s.story is not None:
+            bonuses = tuple([int(group) for group in s.bonus])
+            s.tell(events.Counted(bonuses, tuple([int(score) for score in s.scores()])))
+        return GO_ON
+
+
+BOOK: Final[list[Step[Any]]] = [
+    preparation.OrderPile("order_pile", "preparation"),
+    preparation.DealBonus("deal_bonus", "preparation"),
+    preparation.Opening("opening", "opening"),
+    Turn("turn", "turn"),
+    Act("act", "active"),
+    SecondUp("second_up", "active"),
+    LateAction("late_action", "active"),
+    actions.AskVeto("veto", "veto"),
+    actions.Coup("coup", "coup"),
+    actions.SpyLook("spy_look", "spy"),
+    actions.SpyPick("spy_pick", "spy"),
+    actions.CastlePair("castle_pair", "castling"),
+    actions.Redistribute("castle", "castling"),
+    actions.Scout("scout", "scout"),
+    actions.Wrath("wrath", "wrath"),
+    votes.TurnUp("turn_up", "vote"),
+    Refill("refill", "refill"),
+    DrawCard("draw", "refill"),
+    Discard("discard", "passive"),
+    votes.ExtraVotes("extra_votes", "extraordinary"),
+    votes.VoteCard("vote_card", "vote"),
+    votes.SettleVote("settle_vote", "vote"),
+    Count("count", "count"),
+]
+
+
+def start(seats: i64, ordered: bool, orgies: i64) -> CaesarState:
+    """A game about to be prepared: both order their action piles, or (shuffled) the dealer deals the bonuses."""
+    s = CaesarState(seats, BOOK)
+    s.prepare(ordered, orgies)
+    s.start_flow(TURN)
+    s.then(OPENING)
+    s.then(DEAL_BONUS)
+    if ordered:
+        s.then(ORDER_PILE)
+    s.go_on()
+    return s

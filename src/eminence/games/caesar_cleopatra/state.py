@@ -1,0 +1,220 @@
+"""All that is true at one moment of a game of Caesar & Cleopatra, and who sees which part of it."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from eminence.core.bags import EACH
+from eminence.core.state import State
+from eminence.core.visibility import Sees, everyone, nobody, own_memory, owner
+from eminence.games.caesar_cleopatra import evaluation, scoring
+from eminence.games.caesar_cleopatra.components import (
+    ACTIONS,
+    BONUS_BOX,
+    GROUPS,
+    INFLUENCE,
+    NONE,
+    ORGY,
+    PATRICIANS,
+    STARTERS,
+    VOTE_PILE,
+)
+
+VISIBLE: Final[dict[str, Sees]] = {
+    # the patricians and the votes of confidence
+    "patricians": everyone,  # how many of each group are still to be won
+    "won": everyone,  # of each player, a bag of groups
+    "vote_pile": everyone,  # a bag: the cards are known, their order is the dealer's answers to come
+    "vote_discards": everyone,
+    "bonus": owner,  # the group of each player's influence bonus
+    "bonus_box": nobody,  # the bonuses that nobody has
+    "bonus_count": everyone,  # how many have been dealt
+    "bonus_shown": everyone,  # both, once they are turned up for the count
+    # influence beside the groups: of Cleopatra beside the five groups, then of Caesar
+    "up": everyone,  # face up: bags of faces
+    "lying": everyone,  # how many lie face down
+    "down": owner,  # of each player, by group, what lies face down, in the order in which it was laid: a row (CC-21)
+    # each player's own
+    "hand": owner,  # a bag
+    "hand_influence": everyone,  # the backs differ, so everyone sees how many of each sort a hand holds
+    "hand_actions": everyone,
+    "pile": own_memory,  # influence not drawn yet, a bag: its owner can work it out
+    "pile_count": everyone,
+    "actions": own_memory,  # action cards not drawn yet, a bag
+    "order": own_memory,  # the order in which its owner put them, from the top; nothing where they were shuffled
+    "action_count": everyone,
+    "discards": everyone,  # bags: they lie open
+    "known": everyone,  # what everybody knows of each player's covered cards: see `knowledge`
+    "seen": owner,  # what each player knows of the other's: that, and what his spies saw
+    # whose turn, and what of it is done
+    "ordered": everyone,  # option: each player orders his action pile
+    "orgies": everyone,  # option: all, retire or two, by number
+    "retired": everyone,  # whether the first orgy has left the game (option retire)
+    "turn": everyone,
+    "alone": everyone,  # the player who plays on alone, or NONE
+    "acted": everyone,  # whether the turn's action card was played
+    "busy": everyone,  # whether anything was placed, played or discarded in this turn
+    "idle": everyone,  # turns in a row in which nothing was
+    "playing": everyone,  # the action card waiting for its veto or its effect, or NONE
+    "owed": everyone,  # cards each player is to draw
+    "drawing": everyone,  # for whom the dealer draws, or NONE
+    "from_actions": everyone,  # and from which pile
+    "group": everyone,  # where cards are turned up or a vote is held, or NONE
+    "sides": everyone,  # whose cards are turned up there: 1 Cleopatra's, 2 Caesar's, 3 both
+    "pair": everyone,  # the two groups of a Castling, or NONE
+    "tied": everyone,  # the set of groups whose extraordinary vote was a tie, until a card there changes (CC-8)
+}
+
+ALL_ORGIES: Final = 0
+RETIRE: Final = 1
+TWO_ORGIES: Final = 2
+
+
+@final
+class CaesarState(State):
+    """The patricians, the influence beside them, and what both players hold.
+
+    `up` and `lying` have an item for each player and group: `side(seat, group)`. The lists inside `down`, `order`,
+    `known` and `seen` are replaced and never changed in place, so that clones share them.
+    """
+
+    __slots__ = tuple(VISIBLE)
+
+    patricians: list[i64]
+    won: list[i64]
+    vote_pile: i64
+    vote_discards: i64
+    bonus: list[i64]
+    bonus_box: i64
+    bonus_count: i64
+    bonus_shown: list[i64]
+    up: list[i64]
+    lying: list[i64]
+    down: list[list[i64]]
+    hand: list[i64]
+    hand_influence: list[i64]
+    hand_actions: list[i64]
+    pile: list[i64]
+    pile_count: list[i64]
+    actions: list[i64]
+    order: list[list[i64]]
+    action_count: list[i64]
+    discards: list[i64]
+    known: list[list[i64]]
+    seen: list[list[i64]]
+    ordered: bool
+    orgies: i64
+    retired: bool
+    turn: i64
+    alone: i64
+    acted: bool
+    busy: bool
+    idle: i64
+    playing: i64
+    owed: list[i64]
+    drawing: i64
+    from_actions: bool
+    group: i64
+    sides: i64
+    pair: i64
+    tied: i64
+
+    def prepare(self, ordered: bool, orgies: i64) -> None:
+        """What lies on the table before anything is dealt or chosen."""
+        self.patricians = PATRICIANS[:]
+        self.won = [0, 0]
+        self.vote_pile = VOTE_PILE - EACH[ORGY] if orgies == TWO_ORGIES else VOTE_PILE
+        self.vote_discards = 0
+        self.bonus = [NONE, NONE]
+        self.bonus_box = BONUS_BOX
+        self.bonus_count = 0
+        self.bonus_shown = [NONE, NONE]
+        self.up = [0] * (2 * GROUPS)
+        self.lying = [0] * (2 * GROUPS)
+        self.down = [[0] * GROUPS, [0] * GROUPS]
+        self.hand = [2 * STARTERS, 2 * STARTERS]
+        self.hand_influence = [10, 10]
+        self.hand_actions = [0, 0]
+        self.pile = [INFLUENCE - 2 * STARTERS, INFLUENCE - 2 * STARTERS]
+        self.pile_count = [27, 27]
+        self.actions = [ACTIONS, ACTIONS]
+        self.order = [[], []]
+        self.action_count = [13, 13]
+        self.discards = [0, 0]
+        self.known = [[], []]
+        self.seen = [[], []]
+        self.ordered = ordered
+        self.orgies = orgies
+        self.retired = False
+        self.turn = NONE
+        self.alone = NONE
+        self.acted = False
+        self.busy = True
+        self.idle = 0
+        self.playing = NONE
+        self.owed = [0, 0]
+        self.drawing = NONE
+        self.from_actions = False
+        self.group = NONE
+        self.sides = 0
+        self.pair = NONE
+        self.tied = 0
+
+    def clone(self) -> CaesarState:
+        copy = CaesarState(self.seats, self.book)
+        copy.copy_flow(self)
+        copy.patricians = self.patricians[:]
+        copy.won = self.won[:]
+        copy.vote_pile = self.vote_pile
+        copy.vote_discards = self.vote_discards
+        copy.bonus = self.bonus[:]
+        copy.bonus_box = self.bonus_box
+        copy.bonus_count = self.bonus_count
+        copy.bonus_shown = self.bonus_shown
+        copy.up = self.up[:]
+        copy.lying = self.lying[:]
+        copy.down = self.down[:]
+        copy.hand = self.hand[:]
+        copy.hand_influence = self.hand_influence[:]
+        copy.hand_actions = self.hand_actions[:]
+        copy.pile = self.pile[:]
+        copy.pile_count = self.pile_count[:]
+        copy.actions = self.actions[:]
+        copy.order = self.order[:]
+        copy.action_count = self.action_count[:]
+        copy.discards = self.discards[:]
+        copy.known = self.known[:]
+        copy.seen = self.seen[:]
+        copy.ordered = self.ordered
+        copy.orgies = self.orgies
+        copy.retired = self.retired
+        copy.turn = self.turn
+        copy.alone = self.alone
+        copy.acted = self.acted
+        copy.busy = self.busy
+        copy.idle = self.idle
+        copy.playing = self.playing
+        copy.owed = self.owed[:]
+        copy.drawing = self.drawing
+        copy.from_actions = self.from_actions
+        copy.group = self.group
+        copy.sides = self.sides
+        copy.pair = self.pair
+        copy.tied = self.tied
+        return copy
+
+    def scores(self) -> list[i64]:
+        return scoring.scores(self)
+
+    def winners(self) -> list[i64]:
+        return scoring.winners(self)
+
+    def evaluate(self, seat: i64) -> float:
+        return evaluation.evaluate(self, seat)
+
+
+def side(seat: i64, group: i64) -> i64:
+    """The place of a player's influence beside a group, in `up` and `lying`."""
+    return seat * GROUPS + group

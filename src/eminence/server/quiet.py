@@ -1,0 +1,139 @@
+"""Answering for people who want that, so that how long they take tells nothing.
+
+Some questions are asked whether or not a seat can do anything (`Game.discreet`): whether to veto an action, say. Who
+answers at once held no veto; who hesitates holds one. So a person may have the choice that does nothing given for him.
+It is given by the server, a pause after the question that is always the same, whatever he holds. Only if there is
+something else to choose does his own page ask him; if he chooses it, everybody sees so anyway, and it comes at once.
+
+Nobody else is shown whether this is switched on. With a stopwatch one may guess it, and still learns nothing about what
+is held, because the pause is the same with and without.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from sqlalchemy import Connection
+
+from eminence.core.ask import Ask
+from eminence.core.texts import LANGUAGES
+from eminence.server import log, rooms
+from eminence.server.bots import PATIENCE, Change
+from eminence.server.log import Opened
+from eminence.server.logs import log as tell
+from eminence.server.problems import Problem
+from eminence.server.rooms import Room
+from eminence.server.store import Store
+
+
+def given_for(room: Room, seat: int, ask: Ask) -> str | None:
+    """The choice that will be given for a seat, if it wants that and this is such a question."""
+    return room.game.discreet.get(ask.step) if room.seats[seat].quiet else None
+
+
+def shown(room: Room, seat: int, ask: Ask) -> Ask | None:
+    """The question as it is put to a seat's person: without what is given for him; None where nothing is left of it."""
+    given = given_for(room, seat, ask)
+    if given is None:
+        return ask
+    left = tuple(choice for choice in ask if choice.text != given)
+    return replace(ask, choices=left) if left else None
+
+
+def answer(
+    connection: Connection,
+    opened: Opened,
+    seat: int,
+    ask: str,
+    choices: Sequence[str],
+    language: str = LANGUAGES[0],
+) -> Opened:
+    """A person's own answer. What is given for him he cannot give sooner: the moment would tell that he holds nothing.
+
+    It is refused, and not kept until its time: so it is one and the same answer, given in one and the same way.
+    """
+    match, room = opened.playing, opened.room
+    if ask == log.ask_id(match, seat) and (put := match.asks().get(seat)):
+        given = given_for(room, seat, put)
+        if given is not None and any(" ".join(choice.split()).casefold() == given.casefold() for choice in choices):
+            raise Problem("by_itself")
+    try:
+        return log.answer(connection, opened, seat, ask, choices, language)
+    except Problem as problem:
+        if problem.key != "answered_otherwise" or not room.seats[seat].quiet:
+            raise
+        for_him = log.given(connection, room, seat, ask)[0] in room.game.discreet.values()
+        raise Problem("answered_for_you" if for_him else problem.key) from None
+
+
+class Quiet:
+    """Gives the answers whose time has come, in every room, whether or not anybody looks.
+
+    An answer is due a pause after the entry that put the question; the database knows when that was. Where that time
+    has gone by already (somebody switches this on late, the server was away), a whole pause begins anew: whoever does
+    hold something has time to say so.
+    """
+
+    def __init__(self, pause: float, change: Change) -> None:
+        self.pause = pause
+        self.change = change
+        self._waiting: dict[tuple[str, int, str], asyncio.Task[None]] = {}
+
+    async def begin(self, store: Store) -> None:
+        """Take up what was waiting when the server stopped."""
+        for room in await store.read(rooms.with_quiet_seats):
+            try:
+                self.look_after(await store.read(partial(log.open_room, room_id=room)))
+            except Exception as error:  # one table that cannot be opened does not keep the others waiting
+                tell("quiet_failed", logging.ERROR, error)
+
+    def look_after(self, opened: Opened) -> None:
+        """A room as it now stands: whatever is to be answered for somebody will be. A question has one answer only."""
+        room, match = opened.room, opened.match
+        if match is None or not any(room.seats[seat].quiet for seat in room.asked):
+            return
+        for seat, ask in match.asks().items():
+            choice = given_for(room, seat, ask)
+            key = (room.id, seat, log.ask_id(match, seat))
+            if choice is not None and key not in self._waiting:
+                answering = self._answer(*key, choice, self._left(room.moved))
+                self._waiting[key] = asyncio.get_running_loop().create_task(answering)
+
+    def _left(self, asked_at: float) -> float:
+        """How many seconds until an answer is due."""
+        left = asked_at + self.pause - time.time()
+        return left if 0 < left <= self.pause else self.pause
+
+    async def _answer(self, room: str, seat: int, ask: str, choice: str, seconds: float) -> None:
+        def give(connection: Connection) -> Opened:
+            opened = log.open_room(connection, room, to_change=True)
+            if not opened.room.seats[seat].quiet:
+                raise Problem("not_asked")  # switched off meanwhile: the question waits for its person again
+            return log.answer(connection, opened, seat, ask, [choice])
+
+        try:
+            await asyncio.sleep(seconds)
+            while True:
+                try:
+                    await self.change(give)
+                except Problem:
+                    pass  # it was answered, or is no longer asked
+                except Exception as error:
+                    tell("quiet_failed", logging.ERROR, error)
+                    await asyncio.sleep(PATIENCE)
+                    continue
+                break
+        finally:
+            self._waiting.pop((room, seat, ask), None)
+
+    async def close(self) -> None:
+        """Stop. Whatever was not answered will be after the next start."""
+        tasks = list(self._waiting.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

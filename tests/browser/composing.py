@@ -1,0 +1,113 @@
+"""Composers, as people use them: with a mouse, with a finger, by keyboard."""
+
+from __future__ import annotations
+
+import time
+from urllib.parse import parse_qs
+
+from playwright.sync_api import Locator, Request
+
+from tests.browser.people import Person, until
+
+STEPS = 8
+"""A pointer does not jump: in so many moves it goes from one place to another."""
+SLOWLY = 0.25
+"""Seconds that each of these moves of a finger is said to have taken."""
+
+
+class Composer:
+    """An answer of several small ones, which somebody puts together."""
+
+    def __init__(self, person: Person, kind: str) -> None:
+        self.person = person
+        self.page = person.page
+        self.box = person.page.locator(f'.composer[data-compose="{kind}"]:not([hidden])')
+        self.box.wait_for()
+        self.cards = self.box.locator("button[data-index]")
+        self.sender = self.box.locator(".composer-foot button")
+
+    def lie(self) -> list[str]:
+        """The cards in the order in which they lie now, each by what it is to the rules."""
+        found: list[str] = self.cards.evaluate_all(
+            "cards => cards.map((card) => card.dataset.choice ?? card.dataset.face)"
+        )
+        return found
+
+    def sides(self) -> list[list[str]]:
+        """The cards of each of the two sides."""
+        listed = (
+            "sides => sides.map((side) => [...side.querySelectorAll('[data-face]')].map((card) => card.dataset.face))"
+        )
+        found: list[list[str]] = self.box.locator("[data-side]").evaluate_all(listed)
+        return found
+
+    def nth(self, number: int) -> Locator:
+        """The card that lies at this place now, counted from 0."""
+        return self.cards.nth(number)
+
+    def find(self, choice: str) -> Locator:
+        """The first card of a sort."""
+        return self.box.locator(f'[data-choice="{choice}"], [data-face="{choice}"]').first
+
+    def held(self) -> list[str]:
+        """What is picked up."""
+        found: list[str] = self.box.locator('[aria-pressed="true"]').evaluate_all(
+            "cards => cards.map((card) => card.id)"
+        )
+        return found
+
+    def tap_to(self, card: Locator, place: Locator) -> None:
+        """Tap a card, then where it should go."""
+        for one in (card.element_handle(), place.element_handle()):  # as they are now: the first tap moves nothing
+            if self.person.touches:
+                one.tap()
+            else:
+                one.click()
+
+    def drag(self, card: Locator, to: Locator) -> None:
+        """Press on a card, carry it, let go over another place."""
+        card.evaluate("card => card.scrollIntoView({ block: 'center', behavior: 'instant' })")
+        (x, y), (to_x, to_y) = _middle(card), _middle(to)
+        mouse = self.page.mouse
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(to_x, to_y, steps=STEPS)
+        mouse.up()
+
+    def drag_by_finger(self, card: Locator, to: Locator) -> None:
+        """The same on a touch screen."""
+        card.evaluate("card => card.scrollIntoView({ block: 'center', behavior: 'instant' })")
+        (x, y), (to_x, to_y) = _middle(card), _middle(to)
+        wire = self.person.context.new_cdp_session(self.page)
+        kinds = ["touchStart", *["touchMove"] * STEPS, "touchEnd"]
+        for step, kind in enumerate(kinds):
+            at = {"x": x + (to_x - x) * step / STEPS, "y": y + (to_y - y) * step / STEPS}
+            when = time.time() - (len(kinds) - step) * SLOWLY  # or the next tap would be there to stop a fling
+            points = [] if kind == "touchEnd" else [at]
+            wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": when})
+        wire.detach()
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def becomes(self, lie: list[str]) -> None:
+        """Wait until the cards lie like this."""
+        until(lambda: self.lie() == lie, f"the cards do not lie like {lie}: {self.lie()}")
+
+    def send(self) -> list[str]:
+        """Send what was composed, and wait until the page took it; the choices as they went over the wire."""
+        with self.page.expect_request("**/answer") as sent:
+            self.person.send(self.sender)
+        return choices_of(sent.value)
+
+
+def _middle(target: Locator) -> tuple[float, float]:
+    box = target.bounding_box()
+    assert box, f"{target} is not there"
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def choices_of(answer: Request) -> list[str]:
+    """What was chosen, in order."""
+    return parse_qs(answer.post_data or "").get("choice", [])

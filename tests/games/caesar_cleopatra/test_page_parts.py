@@ -1,0 +1,216 @@
+"""Parts of the table in the browser: questions of several parts, votes with their running sums, and what is hidden."""
+
+from __future__ import annotations
+
+import pytest
+
+from eminence.core.match import Match
+from tests.games.caesar_cleopatra.pages import scene_of, seen, whole
+from tests.games.caesar_cleopatra.tables import CAESAR, CLEOPATRA, GAME, Position, play
+from tests.games.elements import Elements
+
+# -- questions of several parts ---------------------------------------------------------------------------------------
+
+
+def test_the_suggested_pile_and_opening_are_answers_as_they_stand() -> None:
+    match = GAME.new(2, {}, secret=b"suggested")
+    for seat in (0, 1):
+        composer = scene_of(match, seat).composer
+        assert composer is not None
+        choices = [item.choice for item in composer.items]
+        while len(choices) > 1 and choices[-1] == choices[-2]:
+            choices.pop()
+        for choice in choices[:-1]:
+            match.choose(seat, choice)
+    for seat in (0, 1):
+        composer = scene_of(match, seat).composer
+        assert composer is not None
+        assert (composer.kind, composer.key) == ("place", "opening")
+        for item in composer.items[:-1]:
+            match.choose(seat, item.choice)
+    assert match.view(0)["turn"] == CLEOPATRA
+
+
+def test_what_was_answered_in_part_is_given_and_the_key_says_so() -> None:
+    match = GAME.new(2, {}, secret=b"in part")
+    match.choose(0, "next wrath")
+    composer = scene_of(match, 0).composer
+    assert composer is not None
+    assert composer.key == "order_pile 1"
+    assert [item.given for item in composer.items] == [True] + [False] * 12
+    assert composer.items[0].choice == "next wrath"
+    html = seen(match, 0)["board"]
+    assert html.count("data-given") == 1
+    assert html.count("<noscript>") == 1
+    assert [button.value for button in composer.small] == match.asks()[0].texts
+
+
+def test_a_castling_shows_where_cards_lie_and_how_much_room_there_is() -> None:
+    match = (
+        Position()
+        .hand(0, "1 2 3 4 castling")
+        .up(0, "SEN", "2 5")
+        .down(0, "QUA", "1 P")
+        .up(1, "QUA", "1 1 1 1 2")
+        .match()
+    )
+    play(match, "play castling", "let", "castle SEN QUA")
+    composer = scene_of(match, 0).composer
+    assert composer is not None
+    assert composer.key == "castle SEN QUA 1 2 5 P given"
+    assert composer.faces == "1 2 5 P"
+    assert [(heap.group, heap.limit, [item.choice for item in heap.items]) for heap in composer.heaps] == [
+        (0, 5, ["2", "5"]),
+        (2, 3, ["1", "P"]),
+    ]
+    play(match, "first 1")
+    composer = scene_of(match, 0).composer
+    assert composer is not None
+    assert composer.faces == "2 5 P"
+    assert [[item.given for item in heap.items] for heap in composer.heaps] == [[True, False, False], [False]]
+    assert composer.key.endswith(" given 1")
+
+
+def test_discards_are_boxes_and_what_is_past_has_none() -> None:
+    match = Position().hand(0, "1 3 3 5 scout").match()
+    play(match, "passive", "drop 3")
+    board = Elements(seen(match, 0)["board"])
+    boxes = board.of("input")
+    assert ["data-given" in box for box in boxes] == [True, False, False, False]
+    assert [box.get("value") for box in boxes] == [None, "drop 3", "drop 5", "drop scout"]
+    assert [button["value"] for button in Elements(whole(match, 0)).buttons("answer", "choice")] == ["enough"]
+
+
+# -- votes ------------------------------------------------------------------------------------------------------------
+
+
+def voting(turn: int = CLEOPATRA) -> Position:
+    return (
+        Position(turn)
+        .up(0, "SEN", "2")
+        .down(0, "SEN", "5 1")
+        .up(1, "SEN", "3 3")
+        .down(0, "PRA", "P 2")
+        .down(1, "PRA", "4 5")
+    )
+
+
+def test_cards_of_a_vote_turn_up_one_after_the_other_with_running_sums() -> None:
+    match = voting().match()
+    play(match, "down 4 AED", "influence", "draw 4", "vote SEN", "turn up")
+    (vote,) = scene_of(match, CAESAR).votes
+    far, near = vote.sides
+    assert [(turned.card.name, turned.step) for turned in far.cards] == [("2", 0), ("5", 1), ("1", 2)]
+    assert [(part.points, part.since, part.until) for part in far.sums] == [(2, 0, 1), (7, 1, 2), (8, 2, 0)]
+    assert [(part.points, part.since, part.until) for part in near.sums] == [(6, 0, 0)]
+    assert vote.last == 3
+    assert vote.verdict == "Cleopatra wins a senator: 8 against 6."
+    assert vote.losses == "Discarded: Cleopatra a 5; you a 3."
+    assert far.told == "Cleopatra: a 1, a 2 and a 5, together 8."
+    html = seen(match, CAESAR)["board"]
+    assert html.index("cc-at1") < html.index("cc-at2") < html.index("cc-verdict cc-at3")
+
+
+def test_the_page_shows_all_votes_since_the_readers_last_move_and_the_last_in_full() -> None:
+    match = voting().match()
+    play(match, "down 4 AED", "influence", "draw 4", "vote SEN", "turn up")
+    play(match, "down 4 AED", "influence", "draw 4", "vote PRA", "turn up")
+    votes = scene_of(match, CLEOPATRA).votes
+    assert [vote.card for vote in votes] == [0, 1]
+    assert votes[1].verdict == "You win a praetor with 2 against 9: a philosopher turns the vote round."
+    assert [vote.card for vote in scene_of(match, CAESAR).votes] == [1]
+    html = seen(match, CLEOPATRA)["board"]
+    assert html.count("data-once") == 1
+    assert html.count("cc-earlier") == 1
+    play(match, "down 1 AED")
+    assert scene_of(match, CLEOPATRA).votes == ()
+
+
+def test_an_undecided_vote_and_an_orgy_are_shown_too() -> None:
+    match = Position().up(0, "CEN", "3").down(1, "CEN", "3").match()
+    play(match, "down 4 AED", "influence", "draw 4", "vote CEN", "turn up")
+    (vote,) = scene_of(match, CLEOPATRA).votes
+    assert vote.verdict.startswith("Nothing is decided on the censors")
+    assert vote.losses == ""
+    play(match, "down 4 SEN", "influence", "draw 4", "vote orgy")
+    votes = scene_of(match, CLEOPATRA).votes
+    assert [(one.card, bool(one.sides)) for one in votes] == [(3, True), (5, False)]
+    assert "An orgy" in votes[1].title or "an orgy" in votes[1].title
+
+
+def test_the_last_patrician_takes_all_influence_with_it() -> None:
+    match = Position().won(1, "AED AED").up(0, "AED", "5 5").up(1, "AED", "1 1").match()
+    play(match, "down 4 SEN", "influence", "draw 4", "vote AED")
+    (vote,) = scene_of(match, CLEOPATRA).votes
+    assert vote.losses == "Discarded: you a 5; Caesar a 1. All influence beside the aediles is discarded."
+
+
+def test_vote_cards_are_shown_as_far_as_they_are_known() -> None:
+    match = Position().vote_pile("SEN QUA orgy shuffle", out="AED").exhausted("AED").match()
+    scene = scene_of(match, None)
+    to_come, turned_up = scene.heaps
+    assert [card for card, _, _ in to_come.cards] == [0, 2, 5, 6]
+    assert [card for card, _, _ in turned_up.cards] == [1, 3, 5]
+    assert [column.vote for column in scene.columns] == ["to_come", "turned_up", "to_come", "turned_up", ""]
+
+
+# -- what is hidden ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("reader", [CLEOPATRA, None])
+def test_what_is_covered_leaves_no_trace(reader: int | None) -> None:
+    def table(hand: str, down: str, bonus: str) -> Match:
+        return Position().hand(1, hand).down(1, "SEN", down).up(1, "PRA", "1").bonus("SEN", bonus).match()
+
+    one, other = table("1 2 P coup veto", "3 4", "PRA"), table("5 5 4 spy scout", "P 1", "QUA")
+    assert seen(one, reader) == seen(other, reader)
+    scene = scene_of(one, reader)
+    assert scene.columns[0].far.sum == "?"
+    assert [card.kind for card in scene.columns[0].far.cards] == [None, None]
+
+
+def test_own_covered_cards_show_their_faces_to_their_owner_only() -> None:
+    match = Position().up(0, "SEN", "2").down(0, "SEN", "P 5").match()
+    own = scene_of(match, CLEOPATRA).columns[0].near
+    assert [(card.kind, card.covered) for card in own.cards] == [(1, False), (5, True), (4, True)]
+    assert own.sum == "7"
+    assert own.told == "you: a 2, a philosopher and a 5, together 7, 2 of them covered; 0 won"
+    others = scene_of(match, CAESAR).columns[0].far
+    assert [card.kind for card in others.cards] == [1, None, None]
+    assert others.sum == "2 + ?"
+
+
+def test_what_a_spy_saw_is_shown_to_the_spy() -> None:
+    match = Position().hand(0, "1 2 3 4 spy").hand(1, "2 5 P coup veto").match()
+    play(match, "play spy", "let", "look")
+    values = [button["value"] for button in Elements(seen(match, CLEOPATRA)["others"]).buttons("answer", "choice")]
+    assert values == ["snatch 2", "snatch 5", "snatch P", "snatch coup", "snatch veto"]
+    assert scene_of(match, CLEOPATRA).far.known == "certainly held: a 2, a 5, a philosopher, a Coup and a Veto"
+    assert scene_of(match, None).far.known == ""
+    play(match, "snatch P", "influence", "draw 1")
+    court = scene_of(match, CLEOPATRA).far
+    assert [one.card.kind for one in court.hand] == [1, 4, 6, 11, None]
+
+
+def test_open_cards_castled_to_one_group_are_still_known() -> None:
+    match = Position().hand(0, "1 2 3 4 castling").up(0, "SEN", "2 5").match()
+    play(match, "play castling", "let", "castle SEN PRA", "first 0", "first 0")
+    for reader in (CAESAR, None):
+        scene = scene_of(match, reader)
+        side = scene.columns[1].far if reader == CAESAR else scene.columns[1].near
+        assert [(card.kind, card.covered) for card in side.cards] == [(1, True), (4, True)]
+        assert side.sum == "7"
+
+
+def test_bonuses_are_their_owners_until_the_end() -> None:
+    match = Position().bonus("QUA", "PRA").match()
+    assert (scene_of(match, 0).near.bonus, scene_of(match, 0).far.bonus) == (2, None)
+    over = (
+        Position().exhausted("SEN", "PRA", "QUA", "CEN").won(0, "AED AED").up(0, "AED", "5").bonus("QUA", "PRA").match()
+    )
+    play(over, "down 1 AED", "influence", "draw 4", "vote AED", "turn up")
+    assert over.over
+    scene = scene_of(over, None)
+    assert [scene.near.bonus, scene.far.bonus] == [2, 1]
+    assert [scene.near.points, scene.far.points] == [f"{points} points" for points in over.scores]
+    assert "<button" not in whole(over, 0)

@@ -1,0 +1,335 @@
+"""A turn: CC-2 to CC-7, and answers that are refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from eminence.core.errors import ChoiceError, NotAsked, NotOffered, UnknownChoice
+from eminence.core.match import Match
+from eminence.core.state import DEALER
+from eminence.games.caesar_cleopatra import events
+from tests.games.caesar_cleopatra.tables import (
+    CAESAR,
+    CLEOPATRA,
+    GAME,
+    Position,
+    asked,
+    discards,
+    down,
+    go_on,
+    hand,
+    offered,
+    opened,
+    play,
+    refused,
+    told,
+    up,
+)
+
+# == Preparation and opening ==========================================================================================
+
+
+def test_the_opening_lays_one_series_and_keeps_the_other() -> None:
+    match = opened("5 4 3 2 1", "1 3 5 2 4")
+    assert [down(match, CLEOPATRA, group) for group in ("SEN", "PRA", "QUA", "CEN", "AED")] == ["5", "4", "3", "2", "1"]
+    assert [down(match, CAESAR, group) for group in ("SEN", "PRA", "QUA", "CEN", "AED")] == ["1", "3", "5", "2", "4"]
+    assert (hand(match, CLEOPATRA), hand(match, CAESAR)) == ("1 2 3 4 5", "1 2 3 4 5")
+    assert match.view(None)["pile_count"] == [27, 27]
+    assert match.view(None)["action_count"] == [13, 13]
+
+
+def test_cleopatra_begins() -> None:
+    assert asked(opened()) == (CLEOPATRA, "act")
+
+
+def test_the_opening_is_secret() -> None:
+    told_caesar = [event.face for event in opened().story(CAESAR) if isinstance(event, events.LaidDown)]
+    assert told_caesar == [None, None, None, None, None, 0, 1, 2, 3, 4]
+
+
+# == CC-4: the action pile ============================================================================================
+
+
+def ordering() -> Match:
+    return GAME.new(2, {"action_pile": "ordered"}, by_hand=True)
+
+
+def order(match: Match, seat: int, kinds: str) -> None:
+    for kind in kinds.split():
+        match.choose(seat, f"next {kind}")
+
+
+def test_cc_4_each_player_puts_his_action_pile_in_order() -> None:
+    match = ordering()
+    assert sorted(match.asks()) == [CLEOPATRA, CAESAR]
+    order(match, CLEOPATRA, "veto spy veto wrath scout castling spy scout castling")  # the rest are coups
+    assert list(match.asks()) == [CAESAR]
+    order(match, CAESAR, "coup coup coup coup spy spy castling castling scout scout wrath")  # the rest are vetoes
+    play(match, "bonus SEN", "bonus SEN")
+    for seat in range(2):
+        for face in "1234":
+            match.choose(seat, f"lay {face}")
+    play(match, "down 1 SEN", "action")
+    assert hand(match, CLEOPATRA) == "2 3 4 5 veto"
+    go_on(match)
+    play(match, "up 1 SEN", "up 2 SEN", "action", "action")
+    assert hand(match, CAESAR) == "3 4 5 coup coup"
+
+
+def test_cc_4_the_owner_remembers_the_order_and_nobody_else_sees_it() -> None:
+    match = ordering()
+    order(match, CLEOPATRA, "veto spy veto wrath scout castling spy scout castling")
+    order(match, CAESAR, "coup coup coup coup spy spy castling castling scout scout wrath")
+    assert match.view(CLEOPATRA)["order"][CAESAR] is None
+    assert match.view(None)["order"] == [None, None]
+    assert len(match.view(CLEOPATRA)["order"][CLEOPATRA]) == 13
+
+
+def test_cc_4_a_shuffled_pile_is_drawn_from_by_chance() -> None:
+    match = Position(action_pile="shuffled").match()
+    play(match, "down 1 SEN", "action")
+    ask = match.asks()[DEALER]
+    assert dict(zip(ask.texts, ask.weights or (), strict=True)) == {
+        "draw coup": 4,
+        "draw spy": 2,
+        "draw castling": 2,
+        "draw scout": 2,
+        "draw wrath": 1,
+        "draw veto": 2,
+    }
+
+
+def test_cc_4_a_shuffled_pile_asks_nobody_to_order_it() -> None:
+    match = GAME.new(2, {"action_pile": "shuffled"}, by_hand=True)
+    assert asked(match) == (DEALER, "deal_bonus")
+
+
+# == CC-2, CC-7: an active turn =======================================================================================
+
+
+def test_cc_2_one_card_face_down() -> None:
+    match = Position().match()
+    play(match, "down 3 PRA")
+    assert down(match, CLEOPATRA, "PRA") == "3"
+    assert asked(match) == (CLEOPATRA, "refill")  # and no second one
+
+
+def test_cc_2_or_two_face_up_beside_one_group_or_two() -> None:
+    match = Position().match()
+    play(match, "up 3 PRA")
+    assert asked(match) == (CLEOPATRA, "second_up")
+    assert {"up 4 PRA", "up 4 SEN"} <= set(offered(match))
+    assert not offered(match, "down", "passive", "play")
+    play(match, "up 4 SEN")
+    assert (up(match, CLEOPATRA, "PRA"), up(match, CLEOPATRA, "SEN")) == ("3", "4")
+
+
+def test_cc_2_the_whole_turn() -> None:
+    match = Position().hand(CLEOPATRA, "1 2 3 4 scout").down(CAESAR, "SEN", "5").match()
+    play(match, "play scout", "let", "scout SEN", "turn up", "down 1 SEN")
+    assert asked(match) == (CLEOPATRA, "refill")
+    play(match, "influence", "draw 2", "influence", "draw P")
+    assert hand(match, CLEOPATRA) == "2 2 3 4 P"
+    assert asked(match) == (DEALER, "vote_card")
+    play(match, "vote orgy")
+    assert asked(match) == (CAESAR, "act")
+
+
+def test_cc_2_an_action_card_after_placing() -> None:
+    match = Position().hand(CLEOPATRA, "1 2 3 4 scout").down(CAESAR, "SEN", "5").match()
+    play(match, "down 1 SEN")
+    assert offered(match) == ["play scout", "no action"]
+    play(match, "play scout", "let", "scout SEN", "turn up")
+    assert asked(match) == (CLEOPATRA, "refill")
+
+
+def test_cc_2_one_action_card_a_turn() -> None:
+    match = Position().hand(CLEOPATRA, "1 2 3 scout scout").down(CAESAR, "SEN", "5").down(CAESAR, "PRA", "4").match()
+    play(match, "play scout", "let", "scout SEN", "turn up")
+    assert not offered(match, "play")
+    play(match, "down 1 SEN")
+    assert asked(match) == (CLEOPATRA, "refill")
+
+
+def test_cc_7_at_most_five_own_cards_beside_a_group() -> None:
+    match = Position().up(CLEOPATRA, "SEN", "1 1 2").down(CLEOPATRA, "SEN", "3 3").match()
+    assert not [text for text in offered(match) if text.endswith("SEN")]
+
+
+def test_cc_7_at_most_eight_in_all() -> None:
+    match = Position().up(CLEOPATRA, "SEN", "1 1 2").down(CAESAR, "SEN", "1 2 3 3 4").match()
+    assert not [text for text in offered(match) if text.endswith("SEN")]
+
+
+def test_cc_7_the_second_card_too() -> None:
+    match = Position().up(CLEOPATRA, "SEN", "1 1 2 3").match()
+    play(match, "up 1 SEN")
+    assert offered(match)
+    assert not [text for text in offered(match) if text.endswith("SEN")]
+
+
+def test_cc_7_one_card_is_enough_when_the_second_has_no_place() -> None:
+    position = Position().exhausted("PRA", "QUA", "CEN", "AED").up(CLEOPATRA, "SEN", "1 1 2 3").hand(CLEOPATRA, "1 2")
+    match = position.match()
+    play(match, "up 1 SEN")
+    assert asked(match)[1] == "refill"
+    assert up(match, CLEOPATRA, "SEN") == "1 1 1 2 3"
+
+
+def test_cc_7_one_card_is_enough_when_there_is_no_second() -> None:
+    match = Position().hand(CLEOPATRA, "3 veto").match()
+    play(match, "up 3 SEN")
+    assert asked(match) == (CLEOPATRA, "late_action")
+
+
+# == CC-3: refilling ==================================================================================================
+
+
+def test_cc_3_card_by_card_from_either_pile_up_to_five() -> None:
+    match = Position().match()
+    play(match, "up 1 SEN", "up 2 SEN")
+    assert offered(match) == ["influence", "action"]
+    play(match, "action", "draw veto")
+    assert hand(match, CLEOPATRA) == "3 4 5 veto"  # seen before the next is chosen
+    assert asked(match) == (CLEOPATRA, "refill")
+    play(match, "influence", "draw P")
+    assert hand(match, CLEOPATRA) == "3 4 5 P veto"
+    assert asked(match)[1] == "vote_card"
+
+
+def test_cc_3_what_is_drawn_is_seen_by_its_owner_only() -> None:
+    match = Position().match()
+    play(match, "down 1 SEN", "action", "draw veto")
+    assert match.story(CLEOPATRA)[-1] == events.Drew(CLEOPATRA, True, 11)
+    assert match.story(CAESAR)[-1] == events.Drew(CLEOPATRA, True, None)
+    assert match.view(CAESAR)["hand_actions"] == [1, 0]
+
+
+def test_cc_3_from_an_empty_pile_nothing_is_drawn() -> None:
+    match = Position().piles(CLEOPATRA, influence="", actions="veto").match()
+    play(match, "up 1 SEN", "up 2 SEN")
+    assert asked(match) == (DEALER, "draw")  # no choice of pile is left
+    play(match, "draw veto")
+    assert hand(match, CLEOPATRA) == "3 4 5 veto"
+    assert asked(match)[1] == "vote_card"
+
+
+def test_cc_3_discards_are_not_shuffled_into_a_pile() -> None:
+    match = Position().piles(CLEOPATRA).match()
+    before = discards(match, CLEOPATRA)
+    play(match, "up 1 SEN", "up 2 SEN")
+    assert asked(match)[1] == "vote_card"
+    assert discards(match, CLEOPATRA) == before
+    assert hand(match, CLEOPATRA) == "3 4 5"
+
+
+# == CC-5, CC-6: a passive turn =======================================================================================
+
+
+def test_cc_5_any_cards_are_discarded_and_as_many_drawn() -> None:
+    match = Position().hand(CLEOPATRA, "1 2 2 5 veto").match()
+    play(match, "passive", "drop 1", "drop 2", "drop veto", "enough")
+    assert discards(match, CLEOPATRA) == "1 2 veto"
+    play(match, "action", "draw coup", "influence", "draw 4", "influence", "draw P")
+    assert hand(match, CLEOPATRA) == "2 4 5 P coup"
+
+
+def test_cc_5_none_is_allowed() -> None:
+    match = Position().match()
+    play(match, "passive", "enough")
+    assert asked(match) == (CAESAR, "act")
+    assert told(match, events.Discarded) == [events.Discarded(CLEOPATRA, ())]
+
+
+def test_cc_5_no_action_card_no_placing_no_vote_card() -> None:
+    match = Position().hand(CLEOPATRA, "1 2 3 4 scout").down(CAESAR, "SEN", "5").match()
+    play(match, "passive")
+    assert offered(match) == ["drop 1", "drop 2", "drop 3", "drop 4", "drop scout", "enough"]
+    play(match, "drop 1", "enough", "influence", "draw 5")
+    assert asked(match) == (CAESAR, "act")
+    assert not told(match, events.VoteCard)
+
+
+def test_cc_5_what_is_discarded_is_seen_when_all_of_it_is() -> None:
+    match = Position().match()
+    play(match, "passive", "drop 3")
+    assert match.view(CAESAR)["discards"] == [0, 0]
+    assert not told(match, events.Discarded)
+    play(match, "enough")
+    assert told(match, events.Discarded) == [events.Discarded(CLEOPATRA, (2,))]
+
+
+def test_cc_6_without_influence_a_player_can_only_be_passive() -> None:
+    match = Position().hand(CLEOPATRA, "scout coup").down(CAESAR, "SEN", "5").up(CAESAR, "SEN", "4").match()
+    assert offered(match) == ["passive"]
+
+
+def test_cc_6_without_a_place_too() -> None:
+    position = Position().exhausted("PRA", "QUA", "CEN", "AED").up(CLEOPATRA, "SEN", "1 1 2 3 3")
+    assert offered(position.hand(CLEOPATRA, "1 2 scout").down(CAESAR, "SEN", "5").match()) == ["passive"]
+
+
+# == What is refused ==================================================================================================
+
+
+def after_an_action() -> Match:
+    match = Position().hand(CLEOPATRA, "1 2 3 scout scout").down(CAESAR, "SEN", "5").down(CAESAR, "PRA", "4").match()
+    play(match, "play scout", "let", "scout SEN", "turn up")
+    return match
+
+
+def full() -> Match:
+    return Position().up(CLEOPATRA, "SEN", "1 1 2 3 3").match()
+
+
+def at(step: str) -> Match:
+    position = Position().hand(CLEOPATRA, "1 2 3 coup spy").hand(CAESAR, "1 2 3 4 veto")
+    match = position.up(CAESAR, "SEN", "4").down(CAESAR, "PRA", "5").down(CAESAR, "SEN", "2").match()
+    play(match, "play coup")
+    if step == "coup":
+        play(match, "let")
+    return match
+
+
+def vetoed() -> Match:
+    """A veto was played; its owner draws, then Cleopatra goes on, who holds a veto herself."""
+    match = Position().hand(CLEOPATRA, "1 2 3 coup veto").hand(CAESAR, "1 2 3 4 veto").up(CAESAR, "SEN", "4").match()
+    play(match, "play coup", "veto", "influence", "draw 1")
+    return match
+
+
+@pytest.mark.parametrize(
+    ("match", "move", "error"),
+    [
+        pytest.param(full(), "down 1 SEN", NotOffered, id="a sixth card"),
+        pytest.param(full(), "up 1 SEN", NotOffered, id="a sixth card, open"),
+        pytest.param(full(), "down P PRA", NotOffered, id="a card that is not in hand"),
+        pytest.param(full(), "play coup", NotOffered, id="an action card that is not in hand"),
+        pytest.param(at("coup"), "strike 5 PRA", NotOffered, id="a Coup against a covered card"),
+        pytest.param(at("coup"), "strike 2 SEN", NotOffered, id="a Coup against a covered card beside an open one"),
+        pytest.param(vetoed(), "veto", NotOffered, id="a veto against a veto"),
+        pytest.param(vetoed(), "let", NotOffered, id="letting a veto happen"),
+        pytest.param(after_an_action(), "passive", NotOffered, id="passive after an action"),
+        pytest.param(after_an_action(), "play scout", NotOffered, id="a second action"),
+        pytest.param(at("veto"), "down 1 SEN", NotOffered, id="a choice of another step"),
+        pytest.param(at("veto"), "enough", NotOffered, id="a choice of another step too"),
+        pytest.param(full(), "play veto", UnknownChoice, id="a veto of one's own accord"),
+        pytest.param(full(), "down 6 SEN", UnknownChoice, id="a card that does not exist"),
+        pytest.param(full(), "", UnknownChoice, id="nothing"),
+    ],
+)
+def test_what_may_not_be_done_is_refused_and_changes_nothing(match: Match, move: str, error: type[ChoiceError]) -> None:
+    assert refused(match, move, error)
+
+
+def test_a_veto_is_not_asked_for_when_a_veto_was_played() -> None:
+    match = vetoed()
+    assert asked(match) == (CLEOPATRA, "act")
+    with pytest.raises(NotAsked):
+        match.choose(CAESAR, "veto")
+
+
+def test_nobody_answers_out_of_turn() -> None:
+    match = Position().match()
+    with pytest.raises(NotAsked):
+        match.choose(CAESAR, "down 1 SEN")

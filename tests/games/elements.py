@@ -1,0 +1,70 @@
+"""Pages of games as tests read them: taken apart into elements, and their drawings looked through."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+Attributes = dict[str, str | None]
+VOID = ("input",)
+LARGEST = 25_000
+"""Bytes that the drawings of a game may have."""
+
+
+class Elements(HTMLParser):
+    """The elements of a page: tag and attributes; and its text."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, Attributes]] = []
+        self.open: list[str] = []
+        self.text = ""
+        self.feed(html)
+        self.close()
+        assert self.open == [], "every element is closed"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = [name for name, _ in attrs]
+        assert len(names) == len(set(names)), f"an attribute stands twice: {tag} {names}"
+        self.found.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+    def buttons(self, form: str, name: str = "") -> list[Attributes]:
+        """The buttons of a form, or those of them by which one field is sent."""
+        return [
+            attributes
+            for tag, attributes in self.found
+            if tag == "button" and attributes.get("form") == form and name in ("", attributes["name"])
+        ]
+
+    def of(self, *tags: str) -> list[Attributes]:
+        return [attributes for tag, attributes in self.found if tag in tags]
+
+
+def check_drawings(look: Path, prefix: str, pages: str) -> None:
+    """Every drawing that these pages, the styles or other drawings use exists once, and none is there in vain."""
+    root = ET.parse(look / "drawings.svg").getroot()
+    ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+    assert len(ids) == len(set(ids))
+    assert all(name.startswith(prefix) for name in ids)
+    used = {element.attrib["href"][1:] for element in root.iter() if "href" in element.attrib}
+    used |= set(re.findall(r'href="#([\w-]+)"', pages))
+    sources = (look / "table.css").read_text(encoding="utf-8") + (look / "drawings.svg").read_text(encoding="utf-8")
+    filled = set(re.findall(r"url\(#([\w-]+)\)", sources))
+    assert used <= set(ids)
+    assert filled <= set(ids)
+    assert set(ids) <= used | filled, "nothing is drawn for nobody"
+    assert not any("style" in element.attrib for element in root.iter())
+    assert (look / "drawings.svg").stat().st_size < LARGEST
