@@ -181,11 +181,11 @@ class Search:
         places = node.places_of(codes)
         if len(places) == 1:
             return Visit(node, places[0], seat, places, 0.0)
-        if node.hunches[places[0]] < 0.0 or node.hunches[places[-1]] < 0.0:
-            self.have_hunches(s, node, places, seat)
         best: i64 = 0
         highest = -1.0
         for place in places:
+            if node.hunches[place] < 0.0:  # offered for the first time: the other's choices differ between worlds
+                node.hunches[place] = self.hunch(s, node.codes[place], seat)
             offered: i64 = node.offered[place] + 1
             node.offered[place] = offered
             weight = float(node.tries[place]) + TRUST
@@ -196,14 +196,12 @@ class Search:
                 best = place
         return Visit(node, best, seat, places, 0.0)
 
-    def have_hunches(self, s: State, node: Node, places: list[i64], seat: i64) -> None:
-        """Judge every choice by the game's own evaluation of what it leads to, in the world at hand."""
-        for place in places:
-            if node.hunches[place] < 0.0:
-                after = s.clone()
-                after.answer(seat, node.codes[place])
-                settle(after, self.rng)
-                node.hunches[place] = worth(after, seat)
+    def hunch(self, s: State, code: i64, seat: i64) -> float:
+        """Judge a choice by the game's own evaluation of what it leads to, in the world at hand."""
+        after = s.clone()
+        after.answer(seat, code)
+        settle(after, self.rng)
+        return worth(after, seat)
 
     def pick_sealed(self, node: Node, codes: list[i64], seat: i64) -> Visit:
         """Regret matching: choices that would have done better are picked more often, and all of them now and then."""

@@ -91,7 +91,7 @@ PLAYED: Final = 1.5
 """What an action that is about to take effect is worth, compared with its card in hand."""
 WORTH: Final[list[float]] = [0.7, 1.7, 2.7, 3.7, 4.7, 9.7, 3.8, 0.8, 1.5, 0.5, 4.1, 1.5]
 """What each kind of card in hand is worth, in influence."""
-HAND_SHAPE: Final[list[float]] = [-2.5, -1.5, 0.0, 1.1, 1.1, 1.1]
+HAND_SHAPE: Final[list[float]] = [-8.0, -2.5, 0.0, 1.1, 1.1, 1.1]
 """What it is worth, in influence, to have so many influence cards in hand: without one there is no active turn."""
 
 # -- tables ----------------------------------------------------------------------------------------------------------
@@ -330,7 +330,7 @@ def action_under_way(s: CaesarState) -> i64:
         return COUP
     if step == SPY_PICK:
         return SPY
-    if step == CASTLE_PAIR or step == REDISTRIBUTE:
+    if step in (CASTLE_PAIR, REDISTRIBUTE):
         return CASTLING
     if step == SCOUT_STEP:
         return SCOUT
