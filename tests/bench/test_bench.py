@@ -11,6 +11,7 @@ import pytest
 from eminence.cli import bench, main
 from eminence.cli.bench_build import plain_copy
 from eminence.cli.bench_rounds import Contender, Spread, ratio, spread
+from eminence.games import REGISTRY
 
 
 def test_plain_for_a_moment(capsys: pytest.CaptureFixture[str]) -> None:
@@ -42,7 +43,7 @@ def test_a_peer_that_is_missing_is_left_out_with_a_line(tmp_path: Path, capsys: 
     words = ["bench", "--only", "plain,hearts,rlcard,rlcard-bare", "--seconds", "0.02", "--rounds", "1", "--json"]
     assert main([*words, "--peers-python", str(bare)]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert list(told["contenders"]) == ["plain/richelieu"]
+    assert list(told["contenders"]) == [f"plain/{game}" for game in sorted(REGISTRY)]
     assert [line.partition(":")[0] for line in told["left_out"]] == ["OpenSpiel", "RLCard"]
 
 

@@ -72,7 +72,7 @@ def test_three_players_in_the_short_game(tmp_path: Path) -> None:
     ("language", "words"),
     [
         ("fr", ["vous êtes le Cardinal", "Prenez une carte", "Toutes les cartes ont été prises.", "Points "]),
-        ("it", ["tu sei il Cardinale", "Prendi una carta", "Tutte le carte sono state prese.", "Punti di potere"]),
+        ("it", ["tu sei il Cardinale", "Prendi una carta", "Tutte le carte sono state prese.", "Punti "]),
     ],
 )
 def test_a_whole_game_in_another_language(tmp_path: Path, language: str, words: list[str]) -> None:

@@ -21,7 +21,7 @@ TABLES = [*REGISTERED_TABLES, *tables(HONEST)]
 
 # The same examples each time, so that a red test is red again, and so many in all, however many tables share them.
 # HYPOTHESIS_PROFILE=wild looks further afield, and `test_long_run` further still.
-EXAMPLES = max(4, 100 // len(TABLES))
+EXAMPLES = max(4, 64 // len(TABLES))
 settings.register_profile("fixed", deadline=None, derandomize=True, max_examples=EXAMPLES, database=None)
 settings.register_profile("wild", deadline=None, max_examples=200)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))

@@ -26,8 +26,9 @@ AT_ONCE = 2.0
 
 
 def interrupts_count() -> None:
-    """In the new process: a test that runs in the background of a shell inherits that interrupts are ignored."""
+    """In the new process: a test that runs in the background of a shell, or by nohup, inherits them ignored."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 class Server:

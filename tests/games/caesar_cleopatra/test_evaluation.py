@@ -177,17 +177,6 @@ def test_the_wrath_of_the_gods_on_a_strong_side_is_vetoed(name):
     assert bot(name, 2).choose(match.view(0), match.asks()[0]).text == "veto"
 
 
-def test_search_looks_at_every_choice_that_is_offered_in_some_world():
-    """The other's choices differ from world to world: each is judged before it is weighed against the others."""
-    match = Position().down(CAESAR, "SEN", "3").match()
-    search = Search(GAME.worlds(match.view(0)), 2, 0, Rng(1))
-    search.run(400)
-    nodes = [node for tree in search.trees for node in tree.values() if any(node.tries)]
-    assert len(nodes) > 20
-    for node in nodes:
-        assert all(hunch >= 0 for hunch, offered in zip(node.hunches, node.offered, strict=True) if offered)
-
-
 def test_in_imagined_worlds_the_other_cannot_tell_covered_cards_apart():
     """So a low card laid face down can be worth as much as a high one: the other plans for either."""
     match = Position().hand(CLEOPATRA, "1 2 3 4 5").match()
