@@ -198,7 +198,7 @@ class Person:
 
     def assert_calm(self) -> None:
         """Nothing went wrong before these eyes."""
-        assert self.errors == []
+        assert not self.errors, self.errors
         assert self.watched()["violations"] == []
 
     def assert_calm_but_for(self, *statuses: int) -> None:

@@ -104,6 +104,7 @@ function swap(html, { now = false } = {}) {
   for (const [before, after, name] of moved) before.style.viewTransitionName = after.style.viewTransitionName = name;
   const transition = document.startViewTransition(put);
   running = transition;
+  for (const stage of [transition.ready, transition.updateCallbackDone]) stage.catch(() => {}); // too slow a machine: no motion
   transition.finished.catch(() => {}).finally(() => {
     for (const [before, after] of moved) before.style.viewTransitionName = after.style.viewTransitionName = "";
     if (running !== transition) return;
