@@ -205,6 +205,9 @@ class Bids(SealedStep[AuctionState]):
     def complete(self, s: AuctionState, seat: int) -> bool:
         return len(s.sealed[seat]) == 2
 
+    def face(self, s: AuctionState, seat: int) -> int:
+        return 0 if s.sealed[seat][0] == BID else 1  # whether any coin was laid down can be heard
+
     def resolve(self, s: AuctionState, answers: tuple[tuple[int, ...], ...]) -> None:
         s.done()
         bids = [answer[0] - BID for answer in answers]
@@ -281,9 +284,12 @@ class Count(Step[AuctionState]):
 class AuctionWorlds(Worlds):
     """Unseen cards lie anywhere. (Bids that others have sealed are seen to by the core.)"""
 
-    def __init__(self, known: AuctionState, seat: int) -> None:
-        super().__init__(seat)
+    def __init__(self, known: AuctionState, seat: int, faces: list[int]) -> None:
+        super().__init__(seat, self.heard(faces))
         self.known = known
+
+    def heard(self, faces: list[int]) -> list[int]:
+        return faces
 
     def sample(self, rng: Rng) -> AuctionState:
         s = self.known.clone()
@@ -354,7 +360,7 @@ class Auction(Game):
     def worlds(self, view: View) -> Worlds:
         known = self.from_view(view)
         assert isinstance(known, AuctionState)
-        return self.Imagination(known, SPECTATOR if view.seat is None else view.seat)
+        return self.Imagination(known, SPECTATOR if view.seat is None else view.seat, view["faces"])
 
     def count(self, state: State) -> list[CountLine]:
         assert isinstance(state, AuctionState)

@@ -12,7 +12,8 @@ from tests.laws.table import Table, broken, on_wire, pick, seats_asked, who
 
 def check_sealed_answers(table: Table, state: State, chance: random.Random, orders: int = 6) -> None:
     """Law 6: in whichever order sealed answers arrive, the same follows; while they are awaited nobody sees more than
-    who has answered; a sealed answer taken back leaves the state as it was."""
+    who has answered, and the face of the answer where it has one; a sealed answer taken back leaves the state as it
+    was."""
     if state.asked != SEVERAL:
         return
     waiting = seats_asked(state)
@@ -73,7 +74,11 @@ def _check_waiting(table: Table, match: Match, seat: int, code: int) -> None:
             continue
         now = match.view(viewer)
         changed = [name for name in now.fields if now.fields[name] != views[viewer].fields[name]]
-        if changed not in ([], ["waiting"]):
+        faces = zip(views[viewer]["faces"], now["faces"], strict=True)
+        others = [other for other, (face, after) in enumerate(faces) if face != after and other != seat]
+        if others:
+            broken(6, f"{table}: {who(seat)} seals an answer, and the faces of {others} change")
+        if not {*changed} <= {"waiting", "faces"}:
             broken(6, f"{table}: {who(viewer)} sees {changed} change while {who(seat)} seals {table.game.text(code)!r}")
         if on_wire(match.story(viewer)) != stories[viewer]:
             broken(6, f"{table}: {who(viewer)} is told something while {who(seat)} seals an answer")

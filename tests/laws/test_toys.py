@@ -127,7 +127,9 @@ FAULTS: dict[type[auction.Auction], tuple[Check, str]] = {
     toys.OrderMatters: (laws.check_sealed_answers, r"law 6: .*the order in which sealed answers arrive matters"),
     toys.SealBroken: (laws.check_sealed_answers, r"law 6: .*(seat \d|a spectator) sees .*'first'.* change while seat"),
     toys.SealKeepsTrace: (laws.check_sealed_answers, r"law 6: .*taken back leaves another state than before"),
+    toys.FaceOfAnother: (laws.check_sealed_answers, r"law 6: .*seals an answer, and the faces of .* change"),
     # imagining
+    toys.DeafImagination: (non_interference, r"law 1: .*can tell two worlds apart by the view: field 'faces'"),
     toys.ForgetsOwnCard: (imagination, r"law 7: .*what seat \d imagines contradicts what it has seen: field 'hand'"),
     toys.ImaginesTooManyCards: (imagination, r"law 7|law 4: .*appeared in a world imagined by"),
     toys.SharingWorlds: (imagination, r"law [47]"),

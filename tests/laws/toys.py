@@ -15,6 +15,7 @@ from eminence.core.state import GO_ON, SEVERAL, State
 from eminence.core.view import View
 from eminence.core.visibility import Sees, everyone, nobody
 from tests.laws.auction import (
+    BID,
     COPIES,
     HIGH,
     LEFT,
@@ -231,6 +232,22 @@ class SealKeepsTrace(SealBroken):
     """Nobody sees it, but a sealed answer that is taken back leaves a trace."""
 
     visible: ClassVar[Mapping[str, Sees]] = {**VISIBLE, "first": nobody}
+
+
+class FaceOfAnother(Auction):
+    """Whether a seat laid down coins is heard from the next seat too."""
+
+    class Bids(Bids):
+        def face(self, s: AuctionState, seat: int) -> int:
+            return sum(1 for answer in s.sealed if len(answer) == 2 and answer[0] != BID)
+
+
+class DeafImagination(Auction):
+    """Whoever imagines has not heard whether coins were laid down."""
+
+    class Imagination(AuctionWorlds):
+        def heard(self, faces: list[int]) -> list[int]:
+            return []
 
 
 class ForgetsOwnCard(Auction):

@@ -15,14 +15,29 @@ def worth(s: State, seat: i64) -> float:
     return s.evaluate(seat)
 
 
+def worths(s: State) -> list[float]:
+    """The same for every seat."""
+    if s.asked == NOBODY:
+        return [worth(s, seat) for seat in range(s.seats)]
+    return s.evaluate_all()
+
+
 def settle(s: State, rng: Rng) -> None:
-    """Let the dealer draw, and the others give their sealed answers, so that the state can be judged."""
-    while s.asked == DEALER or s.asked == SEVERAL:
+    """Let the dealer draw, and the others give their sealed answers, so that the state can be judged.
+
+    Where several are about to answer and nobody has, it is judged as it is: any answers would tell less than none.
+    """
+    while s.asked == DEALER or (s.asked == SEVERAL and has_begun(s)):
         if s.asked == DEALER:
             s.answer(DEALER, draw(s, rng))
         else:
             seat = first_waiting(s)
             s.answer(seat, random_answer(s, seat, rng))
+
+
+def has_begun(s: State) -> bool:
+    """Whether somebody has given a sealed answer."""
+    return any(given for given in s.sealed)
 
 
 def values_after(worlds: Worlds, seat: i64, choices: list[i64], tries: i64, rng: Rng) -> list[float]:

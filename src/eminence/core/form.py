@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from eminence.core.state import SEVERAL
 from eminence.core.visibility import FLOW, Sees, masked
 
 if TYPE_CHECKING:
@@ -35,12 +36,24 @@ def to_json(state: State, visible: Mapping[str, Sees]) -> dict[str, Json]:
 
 
 def known_to(state: State, visible: Mapping[str, Sees], seat: int | None) -> dict[str, Json]:
-    """The part of a state that a seat, or a spectator (None), may know. Hidden values are None."""
+    """The part of a state that a seat, or a spectator (None), may know. Hidden values are None.
+
+    "faces" is derived and never saved: by seat, what everybody sees of the answers sealed so far.
+    """
     form = to_json(state, visible)
+    form["faces"] = faces(state)
     for table in (FLOW, visible):
         for name, sees in table.items():
             form[name] = masked(form[name], sees, seat)
     return form
+
+
+def faces(state: State) -> list[int]:
+    """What everybody sees of sealed answers, by seat: 0 for whoever is still at it. Empty when none are awaited."""
+    if state.asked != SEVERAL:
+        return []
+    step = state.step()
+    return [0 if state.is_asked(seat) else int(step.face(state, seat)) for seat in range(state.seats)]
 
 
 def fill(state: State, form: Mapping[str, Json], visible: Mapping[str, Sees]) -> None:

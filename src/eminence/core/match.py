@@ -456,7 +456,8 @@ class Match:
         """Everything, hidden things included. Raises NotOver unless the match is over or repeats one that is."""
         if not self._open:
             self._need_over("what was hidden")
-        return replace(self.view(None), fields=self.game.to_json(self._state))
+        view = self.view(None)
+        return replace(view, fields={**view.fields, **self.game.to_json(self._state)})
 
     def open_story(self, since: int = 0) -> list[Event]:
         """What has happened, hidden things included. Raises NotOver unless the match is over or repeats one that is."""

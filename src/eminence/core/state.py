@@ -34,6 +34,8 @@ SPECTATOR: Final = -5
 
 ALL_ALIKE: Final[list[i64]] = []
 """The weights of choices that are all equally likely."""
+MOST_GUESSES: Final = 100_000
+"""How often to guess at a sealed answer with a face: by then it is the face that is wrong."""
 HIDDEN: Final = -1
 """What an observer sees of an answer that is hidden from him."""
 
@@ -78,6 +80,10 @@ class State:
     def evaluate(self, seat: i64) -> float:
         """How good this looks for a seat, from 0 (lost) to 1 (won). Games override it; the default knows nothing."""
         return 0.5
+
+    def evaluate_all(self) -> list[float]:
+        """How good this looks for each seat. Games override it where one look serves all of them."""
+        return [self.evaluate(seat) for seat in range(self.seats)]
 
     # -- the flow ---------------------------------------------------------------------------------------------------
 
@@ -221,6 +227,14 @@ class Step(Generic[S]):
         """Whether a seat that answered a sealed step has answered all of it."""
         return True
 
+    def face(self, s: S, seat: i64) -> i64:
+        """What everybody sees at once of what a seat has sealed: nothing, unless a game says otherwise.
+
+        At some tables one sees that a card was put down, but not which. It follows from the seat's answer and from
+        what everybody knows; answers with equal faces look alike.
+        """
+        return 0
+
     def resolve(self, s: S, answers: tuple[tuple[int, ...], ...]) -> None:
         """What follows once the last sealed answer is in; `answers[seat]` is empty for seats that were not asked."""
         raise NotImplementedError
@@ -248,11 +262,12 @@ class SealedStep(Step[S]):
 class Worlds:
     """The states that could be the true one, given all that one seat knows: made from a View, sampled by bots."""
 
-    __slots__ = ("seat",)
+    __slots__ = ("faces", "seat")
 
-    def __init__(self, seat: i64) -> None:
-        """`seat` is whose View it is; SPECTATOR where it is nobody's."""
+    def __init__(self, seat: i64, faces: list[i64] | None = None) -> None:
+        """`seat` is whose View it is; SPECTATOR where it is nobody's. `faces` is what is seen of sealed answers."""
         self.seat = seat
+        self.faces: list[i64] = faces or []
 
     def sample(self, rng: Rng) -> State:
         """What a game writes: one of the states, each as likely as it is for someone who knows only the View.
@@ -269,17 +284,28 @@ class Worlds:
         return s
 
     def guess_sealed(self, s: State, rng: Rng) -> None:
-        """Give those who have sealed their answer, unseen, any answer they could have sealed."""
+        """Give those who have sealed their answer, unseen, any answer that they could have sealed and looks like it."""
         step = s.step()
         answered: i64 = step.who(s) & ~s.waiting
         seat: i64
         for seat in range(s.seats):
             if seat == self.seat or not answered & (ONE << seat):
                 continue
-            sealed = list(s.sealed)
-            sealed[seat] = ()
-            s.sealed = tuple(sealed)
-            s.waiting |= ONE << seat
-            while s.waiting & (ONE << seat):
-                choices = step.choices(s, seat)
-                s.seal(seat, choices[rng.below(len(choices))])
+            self.guess_answer(s, seat, rng)
+            tries: i64 = 0
+            while self.faces and step.face(s, seat) != self.faces[seat]:
+                tries += 1
+                if tries > MOST_GUESSES:
+                    raise ValueError(f"no answer of seat {seat} to {step.name!r} looks like the one it sealed")
+                self.guess_answer(s, seat, rng)
+
+    def guess_answer(self, s: State, seat: i64, rng: Rng) -> None:
+        """Seal any answer for a seat, instead of the one it has sealed."""
+        step = s.step()
+        sealed = list(s.sealed)
+        sealed[seat] = ()
+        s.sealed = tuple(sealed)
+        s.waiting |= ONE << seat
+        while s.waiting & (ONE << seat):
+            choices = step.choices(s, seat)
+            s.seal(seat, choices[rng.below(len(choices))])
