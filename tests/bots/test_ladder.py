@@ -86,6 +86,17 @@ def test_with_more_seats_each_bot_is_once_alone_among_the_others() -> None:
     assert found.share(1, 0) == found.scores[1].share
 
 
+def test_a_field_of_copies_of_the_last_bot() -> None:
+    bots = ("greedy", "greedy:slips=50", "random")
+    plan = Plan("habemus_papam", bots, games=3, seats=3, among_last=True)
+    assert plan.pairings == ((0, 2), (1, 2))
+    found = standings(plan, play_all(plan))
+    assert [(score.first, score.second, score.games) for score in found.scores] == [(0, 2, 3), (1, 2, 3)]
+    assert found.share(2, 0) is None
+    assert found.share(0, 2) == found.scores[0].share > 1 / 3
+    assert Plan("richelieu", bots, games=6, among_last=True).pairings == ((0, 2), (1, 2))
+
+
 def test_the_seed_decides_everything() -> None:
     def shares(seed: int | str, bots: tuple[str, ...]) -> list[tuple[float, ...]]:
         plan = Plan("richelieu", bots, games=8, seed=seed, options={"short": True})
@@ -248,6 +259,18 @@ def test_the_command_prints_tables(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     assert "rating" in told
     assert "The pairings" in told
+
+
+def test_the_command_tells_shares_of_a_field_in_even_shares(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["ladder", "habemus_papam", "--bots", "greedy,random", "--field", "--games", "3", "--seats", "3"]
+    assert main(words) == 0
+    told = capsys.readouterr().out
+    assert "even shares" in told
+    assert "33.3 % is even" in " ".join(told.split())
+    assert main([*words, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["even_share"] == pytest.approx(1 / 3)
+    assert [(pairing["first"], pairing["second"]) for pairing in told["pairings"]] == [("greedy", "random")]
 
 
 @pytest.mark.parametrize(

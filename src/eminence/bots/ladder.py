@@ -57,6 +57,8 @@ class Plan:
     seed: int | str = 0
     seats: int | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+    among_last: bool = False
+    """Only the pairings in which a bot plays against the last one, or alone among copies of it."""
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played, before anything is."""
@@ -85,6 +87,8 @@ class Plan:
     def pairings(self) -> tuple[tuple[int, int], ...]:
         """Who meets whom, as places in `bots`. With more than two seats the first is one among copies of the second."""
         places = range(len(self.bots))
+        if self.among_last:
+            return tuple((place, places[-1]) for place in places[:-1])
         return tuple(combinations(places, 2) if self.table == 2 else permutations(places, 2))
 
     @property

@@ -3,7 +3,8 @@
 Every iteration imagines a world that fits the View and plays it from there. Each seat has a tree of its own, over what
 that seat could observe: a node stands for everything that looks alike to it, so nobody plans with what he cannot know,
 neither we nor the others. Where one seat answers, it picks by upper confidence bounds (UCB). Where several answer
-sealed, each picks by regret matching in its own tree, without seeing the others' answers, and so learns to mix.
+sealed, each picks by regret matching in its own tree, without seeing the others' answers, and so learns to mix: now and
+then, once all have picked, each looks what any other choice would have brought.
 
 Observations are folded into one number a seat (`Step.shown` says what each sees of an answer); a tree is a table from
 that number to a node. See Cowling, Powley and Whitehouse 2012 (MO-ISMCTS); Lanctot, Lisy and Winands 2014 (regret
@@ -17,18 +18,27 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from eminence.bots.lookahead import settle, worth
+from eminence.bots.lookahead import settle, worth, worths
 from eminence.bots.playout import draw, first_waiting
 from eminence.core.bits import fold
 from eminence.core.rng import Rng
 from eminence.core.state import DEALER, NOBODY, SEVERAL, State, Worlds
 
-EXPLORE: Final = 0.2
-"""How curious UCB is."""
+EXPLORE: Final = 0.1
+"""How curious UCB is, at most."""
+EXPLORE_ALL: Final = 0.3
+"""The same where choices are many, divided by the root of their number: else all of them would be tried alike."""
 TRUST: Final = 1.0
-"""How many tries the game's own evaluation of a choice counts for."""
+"""How many tries each look at a choice, by the game's own evaluation, counts for."""
+LOOK_AGAIN: Final = 8
+"""From so many visits on, choices are looked at again: most nodes are met too seldom for it to pay."""
 MIXING: Final = 0.06
 """The part of sealed answers that is picked at random, to go on learning about all of them."""
+COMPARE: Final = 1.5
+"""All sealed choices are compared at the first two visits, and then after so many visits for each of the choices: it
+takes the longer the more there are."""
+DEEPER: Final = 50.0
+"""How many tries it takes for what the search has found to count as much as the comparisons."""
 
 
 @final
@@ -38,7 +48,19 @@ class Node:
     Most nodes are met once and never again: room for what is learned is made at the second visit.
     """
 
-    __slots__ = ("codes", "everywhere", "hunches", "offered", "places", "regrets", "strategy", "sums", "tries")
+    __slots__ = (
+        "codes",
+        "everywhere",
+        "hunches",
+        "looks",
+        "offered",
+        "places",
+        "regrets",
+        "strategy",
+        "sums",
+        "tries",
+        "visits",
+    )
 
     def __init__(self, codes: list[i64]) -> None:
         self.codes = codes
@@ -47,7 +69,9 @@ class Node:
         self.offered: list[i64] = []  # how often each choice was there to be picked
         self.tries: list[i64] = []
         self.sums: list[float] = []  # what came of it, added up
-        self.hunches: list[float] = []  # what the game's evaluation says of it; below 0 while not asked
+        self.visits: i64 = 0
+        self.looks: list[i64] = []  # in how many worlds the game's evaluation was asked about each choice
+        self.hunches: list[float] = []  # and what it said, on average
         self.regrets: list[float] = []  # for sealed answers
         self.strategy: list[float] = []
 
@@ -60,7 +84,8 @@ class Node:
         self.offered += [0] * size
         self.tries += [0] * size
         self.sums += [0.0] * size
-        self.hunches += [-1.0] * size
+        self.looks += [0] * size
+        self.hunches += [0.0] * size
         self.regrets += [0.0] * size
         self.strategy += [0.0] * size
 
@@ -89,7 +114,7 @@ class Node:
 class Visit:
     """One pick on the way down."""
 
-    __slots__ = ("chance", "node", "place", "places", "seat", "shares")
+    __slots__ = ("chance", "compares", "fresh", "node", "place", "places", "sealed_before", "seat", "shares")
 
     def __init__(self, node: Node, place: i64, seat: i64, places: list[i64], chance: float) -> None:
         self.node = node
@@ -98,6 +123,9 @@ class Visit:
         self.places = places  # what was offered
         self.chance = chance  # how likely a sealed pick was; 0 for an open one
         self.shares: list[float] = []  # of each sealed choice in the mixture
+        self.sealed_before: i64 = 0  # how many small answers the seat had sealed already
+        self.fresh = True  # whether this sealed answer has not been opened yet
+        self.compares = False  # whether all sealed choices are to be compared when it is
 
 
 @final
@@ -115,7 +143,22 @@ class Search:
     def run(self, iterations: i64) -> None:
         """Imagine and play that many worlds more."""
         for _ in range(iterations):
-            self.iterate(self.worlds.imagine(self.rng))
+            s = self.worlds.imagine(self.rng)
+            if s.asked == SEVERAL:
+                self.reopen(s)
+            self.iterate(s)
+
+    def reopen(self, s: State) -> None:
+        """Take back what others have sealed, unless something is seen of it: in the search they pick it themselves.
+
+        What they sealed is unknown; but they will hardly have picked it at random.
+        """
+        faces = self.worlds.faces
+        other: i64
+        for other in range(self.seats):
+            if other != self.seat and (not faces or not faces[other]):
+                while s.sealed[other]:
+                    s.unseal(other)
 
     def iterate(self, s: State) -> None:
         """Go down the trees as far as they are known, judge what is found there, and take the result home."""
@@ -141,10 +184,10 @@ class Search:
             if node is None:
                 tree[key] = Node(codes)
                 break
-            visit = self.pick(s, node, codes, seat) if alone else self.pick_sealed(node, codes, seat)
+            visit = self.pick(s, node, codes, seat) if alone else self.pick_sealed(s, node, codes, seat)
             path.append(visit)
             if sealed:
-                self.answer_sealed(s, seat, node.codes[visit.place], seen)
+                self.answer_sealed(s, seat, node.codes[visit.place], seen, path)
             else:
                 self.answer(s, seat, node.codes[visit.place], seen)
         settle(s, rng)
@@ -160,11 +203,16 @@ class Search:
             seen[observer] = fold(seen[observer], step.shown(s, seat, code, observer))
         s.answer(seat, code)
 
-    def answer_sealed(self, s: State, seat: i64, code: i64, seen: list[i64]) -> None:
+    def answer_sealed(self, s: State, seat: i64, code: i64, seen: list[i64], path: list[Visit]) -> None:
         """Seal an answer: at first only its owner knows it. With the last one in, the step shows all of them."""
         seen[seat] = fold(seen[seat], code)
         if not s.seal(seat, code):
             return
+        for visit in path:
+            if visit.chance > 0.0 and visit.fresh:
+                visit.fresh = False
+                if visit.compares:
+                    self.compare(s, visit)
         step = s.step()
         other: i64
         observer: i64
@@ -177,41 +225,55 @@ class Search:
     # -- picking ----------------------------------------------------------------------------------------------------
 
     def pick(self, s: State, node: Node, codes: list[i64], seat: i64) -> Visit:
-        """The choice with the highest upper confidence bound."""
+        """The choice with the highest upper confidence bound.
+
+        A choice is looked at when it is first met, and again at the eighth, sixteenth, thirty-second … visit, all of
+        them in the world at hand: what differs between worlds then differs for none of them.
+        """
         places = node.places_of(codes)
         if len(places) == 1:
             return Visit(node, places[0], seat, places, 0.0)
+        node.visits += 1
+        look_again = node.visits >= LOOK_AGAIN and node.visits & (node.visits - 1) == 0
+        explore = min(EXPLORE, EXPLORE_ALL / sqrt(float(len(places))))
         best: i64 = 0
         highest = -1.0
         for place in places:
-            if node.hunches[place] < 0.0:  # offered for the first time: the other's choices differ between worlds
-                node.hunches[place] = self.hunch(s, node.codes[place], seat)
+            if look_again or not node.looks[place]:
+                self.look_at(s, node, place, seat)
             offered: i64 = node.offered[place] + 1
             node.offered[place] = offered
-            weight = float(node.tries[place]) + TRUST
-            mean = (node.sums[place] + TRUST * node.hunches[place]) / weight
-            bound = mean + EXPLORE * sqrt(log(float(offered + 1)) / weight)
+            trust = TRUST * float(node.looks[place])
+            weight = float(node.tries[place]) + trust
+            mean = (node.sums[place] + trust * node.hunches[place]) / weight
+            bound = mean + explore * sqrt(log(float(offered + 1)) / weight)
             if bound > highest:
                 highest = bound
                 best = place
         return Visit(node, best, seat, places, 0.0)
 
-    def hunch(self, s: State, code: i64, seat: i64) -> float:
+    def look_at(self, s: State, node: Node, place: i64, seat: i64) -> None:
         """Judge a choice by the game's own evaluation of what it leads to, in the world at hand."""
         after = s.clone()
-        after.answer(seat, code)
+        after.answer(seat, node.codes[place])
         settle(after, self.rng)
-        return worth(after, seat)
+        looks: i64 = node.looks[place]
+        node.hunches[place] = (node.hunches[place] * float(looks) + worth(after, seat)) / float(looks + 1)
+        node.looks[place] = looks + 1
 
-    def pick_sealed(self, node: Node, codes: list[i64], seat: i64) -> Visit:
+    def pick_sealed(self, s: State, node: Node, codes: list[i64], seat: i64) -> Visit:
         """Regret matching: choices that would have done better are picked more often, and all of them now and then."""
         places = node.places_of(codes)
+        node.visits += 1
         total = 0.0
         for place in places:
             total += node.regrets[place]
         even = 1.0 / float(len(places))
         rest = self.rng.unit()
         visit = Visit(node, places[-1], seat, places, 0.0)
+        visit.sealed_before = len(s.sealed[seat])
+        pause: i64 = i64(COMPARE * float(len(places)))
+        visit.compares = node.visits <= 2 or node.visits % pause == 0
         for place in places:
             share = node.regrets[place] / total if total > 0.0 else even
             node.strategy[place] += share * float(self.iterations)  # what was learned late counts for more
@@ -227,35 +289,44 @@ class Search:
 
     def learn(self, path: list[Visit], s: State) -> None:
         """Note at every pick what came of it for the seat that made it."""
-        values = [worth(s, seat) for seat in range(self.seats)]
+        values = worths(s)
         for visit in path:
             node = visit.node
             value: float = values[visit.seat]
-            if visit.chance > 0.0:
-                self.regret(visit, value)
             node.tries[visit.place] += 1
             node.sums[visit.place] += value
 
-    def regret(self, visit: Visit, value: float) -> None:
-        """Note how much better or worse than the mixture each sealed choice would have done.
+    def compare(self, s: State, visit: Visit) -> None:
+        """Regret matching: note how much better or worse than the mixture each sealed choice does in the world at hand.
 
-        What the choices not made would have brought is guessed from what they brought so far, which keeps the noise
-        down (a baseline, as in variance-reduced regret minimisation); regrets never fall below nothing.
+        All sealed answers are in, and not opened yet: so each choice is judged against the same answers of the others,
+        by the game's own evaluation of what comes of it; and by what the search has found so far to come of it later.
+        Regrets never fall below nothing.
         """
         node = visit.node
-        guesses: list[float] = []
+        seat = visit.seat
+        values: list[float] = []
         expected = 0.0
         for i in range(len(visit.places)):
             place = visit.places[i]
+            after = s.clone()
+            while len(after.sealed[seat]) > visit.sealed_before:
+                after.unseal(seat)
+            after.answer(seat, node.codes[place])
+            settle(after, self.rng)
+            value = worth(after, seat)
+            looks: i64 = node.looks[place]
+            node.hunches[place] = (node.hunches[place] * float(looks) + value) / float(looks + 1)
+            node.looks[place] = looks + 1
             tries = node.tries[place]
-            guess = node.sums[place] / float(tries) if tries > 0 else value
-            if place == visit.place:
-                guess += (value - guess) / visit.chance
-            guesses.append(guess)
-            expected += visit.shares[i] * guess
+            if tries > 0:
+                found = node.sums[place] / float(tries) - node.hunches[place]
+                value += found * float(tries) / (float(tries) + DEEPER)
+            values.append(value)
+            expected += visit.shares[i] * value
         for i in range(len(visit.places)):
             place = visit.places[i]
-            node.regrets[place] = max(node.regrets[place] + guesses[i] - expected, 0.0)
+            node.regrets[place] = max(node.regrets[place] + values[i] - expected, 0.0)
 
     # -- the result -------------------------------------------------------------------------------------------------
 

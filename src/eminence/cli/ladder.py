@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from eminence.bots.ladder import Interval, Plan, Played, Standings, play_all, standings
+from eminence.bots.ladder import Interval, Plan, Played, Score, Standings, play_all, standings
 from eminence.cli.options import add_game, add_options, add_seats, chosen
 from eminence.cli.parser import Parser, WrongWords, bot_names, kind, positive
 from eminence.cli.plot import PALETTES, USUAL, Row, plot
@@ -35,6 +35,9 @@ def add_arguments(parser: Parser) -> None:
         metavar="A,B,…",
         help="who plays, for example random,greedy,search:ms=50 (random,greedy,search)",
     )
+    parser.add_argument(
+        "--field", action="store_true", help="only each bot against the last one, or alone among copies of it"
+    )
     parser.add_argument("--games", type=number, default=100, metavar="N", help="games for every pairing (100)")
     parser.add_argument("--seed", default="1", metavar="TEXT", help="what all deals follow from (1)")
     parser.add_argument("--jobs", type=number, default=1, metavar="N", help="games played at once (1)")
@@ -49,7 +52,15 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.plot is not None:
         check_plot(arguments.plot)
     options = chosen(arguments, game(arguments.game))
-    plan = Plan(arguments.game, tuple(arguments.bots), arguments.games, arguments.seed, arguments.seats, options)
+    plan = Plan(
+        arguments.game,
+        tuple(arguments.bots),
+        arguments.games,
+        arguments.seed,
+        arguments.seats,
+        options,
+        among_last=arguments.field,
+    )
     began = time.perf_counter()
     played, interrupted = play_through(plan, arguments.jobs)
     seconds = time.perf_counter() - began
@@ -95,6 +106,12 @@ def span(interval: Interval) -> str:
     return f"{percent(interval.low)}–{percent(interval.high)}"
 
 
+def times_even(plan: Plan, score: Score) -> str:
+    """A share of the wins and its interval, in even shares."""
+    share, low, high = (plan.table * part for part in (score.share, score.interval.low, score.interval.high))
+    return f"{share:.2f} ({low:.2f}–{high:.2f})"
+
+
 def even(found: Standings) -> str:
     """What an even share is at this table, in words."""
     table = found.plan.table
@@ -127,14 +144,18 @@ def show(found: Standings, seconds: float, console: Console) -> None:
         )
     console.print(table)
     pairings = Table(title="\nThe pairings", title_justify="left", box=None, pad_edge=False)
-    for heading in ("bot", "against", "games", "won %", "95 %, by deals", "95 %, Wilson"):
+    headings = ["bot", "against", "games", "won %", "95 %, by deals", "95 %, Wilson"]
+    if plan.table > 2:
+        headings.append("even shares")
+    for heading in headings:
         pairings.add_column(heading, justify="left" if heading in ("bot", "against") else "right", no_wrap=True)
     for score in found.scores:
         if plan.table == 2 and score.share < 0.5:
             score = score.turned()
         names = plan.labels[score.first], plan.labels[score.second]
         shares_of = percent(score.share), span(score.interval), span(score.plain)
-        pairings.add_row(*names, str(score.games), *shares_of)
+        in_even_shares = [times_even(plan, score)] if plan.table > 2 else []
+        pairings.add_row(*names, str(score.games), *shares_of, *in_even_shares)
     console.print(pairings)
     console.print(
         f"\nMirrored deals: each is played from all {plan.table} seats. The interval by deals takes the deals as what "
@@ -156,6 +177,7 @@ def as_json(found: Standings, seconds: float, complete: bool) -> dict[str, Any]:
         "seed": plan.seed,
         "bots": list(plan.labels),
         "games_per_pairing": plan.deals * plan.table,
+        "even_share": 1 / plan.table,
         "complete": complete,
         "reproducible": plan.reproducible,
         "decisions": found.decisions,

@@ -147,8 +147,8 @@ def test_it_reads_nothing_that_is_not_in_the_state_given():
 
 def test_greedy_and_search_strike_the_card_that_costs_most():
     for name in ("greedy", "search:iterations=200"):
-        position = Position().hand(CLEOPATRA, "1 2 3 4 coup").up(CAESAR, "CEN", "5").up(CAESAR, "SEN", "1")
-        match = position.up(CLEOPATRA, "CEN", "4").match()
+        position = Position().hand(CLEOPATRA, "1 2 3 4 coup").up(CAESAR, "CEN", "5 1 1").up(CAESAR, "SEN", "1")
+        match = position.up(CLEOPATRA, "CEN", "4 2 1 1").match()
         play(match, "play coup", "let")
         assert bot(name, 1).choose(match.view(0), match.asks()[0]).text == "strike 5 CEN"
 
@@ -175,6 +175,19 @@ def test_the_wrath_of_the_gods_on_a_strong_side_is_vetoed(name):
     match = position.up(CLEOPATRA, "SEN", "5 5 5").up(CLEOPATRA, "PRA", "5 5").set(asked=CAESAR).match()
     play(match, "play wrath")
     assert bot(name, 2).choose(match.view(0), match.asks()[0]).text == "veto"
+
+
+def test_search_looks_at_every_choice_that_is_offered_in_some_world():
+    """The other's choices differ from world to world: each is judged before it is weighed against the others, and those
+    of places that are met often are judged in several worlds."""
+    match = Position().down(CAESAR, "SEN", "3").match()
+    search = Search(GAME.worlds(match.view(0)), 2, 0, Rng(1))
+    search.run(400)
+    nodes = [node for tree in search.trees for node in tree.values() if any(node.tries) and len(node.codes) > 1]
+    assert len(nodes) > 20
+    for node in nodes:
+        assert all(looks > 0 for looks, offered in zip(node.looks, node.offered, strict=True) if offered)
+    assert min(search.trees[0][0].looks) == 1 + len((8, 16, 32, 64, 128, 256))
 
 
 def test_in_imagined_worlds_the_other_cannot_tell_covered_cards_apart():

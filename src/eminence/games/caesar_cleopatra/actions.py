@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -10,7 +10,7 @@ from eminence.core.bags import EACH, how_many, kinds
 from eminence.core.bits import ONE, fold
 from eminence.core.state import DEALER, GO_ON, SealedStep, Step
 from eminence.games.caesar_cleopatra import events, knowledge
-from eminence.games.caesar_cleopatra.cards import cards_at, covered, discard_from_hand, lose, sweep
+from eminence.games.caesar_cleopatra.cards import cards_at, covered, discard_from_hand, exhausted, lose, sweep
 from eminence.games.caesar_cleopatra.codes import (
     ASK_VETO,
     CASTLE,
@@ -51,14 +51,17 @@ from eminence.games.caesar_cleopatra.components import (
 from eminence.games.caesar_cleopatra.state import CaesarState, side
 from eminence.games.caesar_cleopatra.votes import BOTH, turn_up_at
 
-STEP_OF: list[i64] = [COUP_STEP, SPY_LOOK, CASTLE_PAIR, SCOUT_STEP, WRATH_STEP]
+STEP_OF: Final[list[i64]] = [COUP_STEP, SPY_LOOK, CASTLE_PAIR, SCOUT_STEP, WRATH_STEP]
 """What follows an action card that is not vetoed, from the Coup on."""
+ONLY_LET: Final[list[i64]] = [LET]
+LET_OR_FORBID: Final[list[i64]] = [LET, FORBID]
+SHOW: Final[list[i64]] = [LOOK]
 
 
 def playable(s: CaesarState, seat: i64) -> list[i64]:
     """The action cards that a player may play: those that can do something. A veto answers another card only."""
-    held = kinds(s.hand[seat] >> (4 * FACES))
-    return [PLAY + kind for kind in held if kind + FACES != VETO and has_target(s, seat, kind + FACES)]
+    hand: i64 = s.hand[seat]
+    return [PLAY + kind - FACES for kind in range(FACES, VETO) if how_many(hand, kind) and has_target(s, seat, kind)]
 
 
 def has_target(s: CaesarState, seat: i64, kind: i64) -> bool:
@@ -67,7 +70,7 @@ def has_target(s: CaesarState, seat: i64, kind: i64) -> bool:
     if kind == SPY:
         return s.hand_influence[other] + s.hand_actions[other] > 0
     if kind == CASTLING:
-        return len(pairs_to_castle(s, seat)) > 0
+        return can_castle(s, seat)
     group: i64
     for group in range(GROUPS):
         theirs = side(other, group)
@@ -99,7 +102,7 @@ class AskVeto(Step[CaesarState]):
         return 1 - s.turn
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        return [LET, FORBID] if how_many(s.hand[seat], VETO) else [LET]
+        return LET_OR_FORBID if how_many(s.hand[seat], VETO) else ONLY_LET
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         kind = s.playing
@@ -141,7 +144,7 @@ class SpyLook(Step[CaesarState]):
         return DEALER
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        return [LOOK]
+        return SHOW
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         spy = s.turn
@@ -174,6 +177,16 @@ class SpyPick(Step[CaesarState]):
 
 
 # -- Castling --------------------------------------------------------------------------------------------------------
+
+
+def can_castle(s: CaesarState, seat: i64) -> bool:
+    """Whether there is a pair of groups between which a player has something to redistribute."""
+    cards: i64 = 0
+    group: i64
+    for group in range(GROUPS):
+        if s.patricians[group]:
+            cards += cards_at(s, seat, group)
+    return cards > 0 and exhausted(s) < GROUPS - 1
 
 
 def pairs_to_castle(s: CaesarState, seat: i64) -> list[i64]:

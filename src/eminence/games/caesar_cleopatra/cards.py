@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
-from eminence.core.bags import EACH, contents, how_many, kinds
-from eminence.core.bits import ONE
+from eminence.core.bags import EACH, how_many
+from eminence.core.bits import ONE, members
 from eminence.games.caesar_cleopatra import events, knowledge
+from eminence.games.caesar_cleopatra.codes import DOWN, PASSIVE, UP
 from eminence.games.caesar_cleopatra.components import (
     FACES,
     FULL,
@@ -18,6 +21,13 @@ from eminence.games.caesar_cleopatra.components import (
     VALUE,
 )
 from eminence.games.caesar_cleopatra.state import CaesarState, side
+
+OPENLY: Final = 0
+EITHER_WAY: Final = 1
+OR_PASSIVE: Final = 2
+"""The ways of laying: face up; face down or up; or not at all."""
+_LAYING: Final[list[list[i64]]] = [[] for _ in range(3 * 2 ** (GROUPS + FACES))]
+"""The choices of laying that have been listed: by ways, set of groups and set of faces."""
 
 
 def any_patrician(s: CaesarState) -> bool:
@@ -38,27 +48,54 @@ def exhausted(s: CaesarState) -> i64:
 def cards_at(s: CaesarState, seat: i64, group: i64) -> i64:
     """How many cards a player has beside a group."""
     at = side(seat, group)
-    return contents(s.up[at]) + s.lying[at]
+    return s.up[at] % 15 + s.lying[at]  # 16 % 15 is 1: a bag of less than 15 cards leaves their number
 
 
-def open_groups(s: CaesarState, seat: i64) -> list[i64]:
-    """The groups beside which a player may lay a card: 5 of his own, 8 in all (CC-7), and a patrician still to win."""
-    found: list[i64] = []
+def open_groups(s: CaesarState, seat: i64) -> i64:
+    """The set of groups where a player may lay a card: 5 of his own, 8 in all (CC-7), and a patrician still to win."""
+    found: i64 = 0
     group: i64
     for group in range(GROUPS):
         if s.patricians[group]:
             own = cards_at(s, seat, group)
             if own < OWN_LIMIT and own + cards_at(s, 1 - seat, group) < FULL:
-                found.append(group)
+                found |= ONE << group
     return found
 
 
-def add_laying(s: CaesarState, seat: i64, room: list[i64], first: i64, found: list[i64]) -> None:
-    """Add the choices of laying each influence card of the hand beside each of these groups."""
-    faces = kinds(s.hand[seat] & INFLUENCE_MASK)
-    group: i64
-    for group in room:
-        found += [first + group * FACES + face for face in faces]
+def kinds_in(bag: i64) -> i64:
+    """The set of the kinds of which there is at least one in a bag."""
+    found: i64 = 0
+    bit: i64 = ONE
+    while bag:
+        if bag & 15:
+            found |= bit
+        bag >>= 4
+        bit <<= 1
+    return found
+
+
+def laying(s: CaesarState, seat: i64, room: i64, ways: i64) -> list[i64]:
+    """The choices of laying each influence card of the hand beside each of these groups. Not to be changed.
+
+    They depend on so little that they are listed once and kept.
+    """
+    faces = kinds_in(s.hand[seat] & INFLUENCE_MASK)
+    at: i64 = (((ways << GROUPS) | room) << FACES) | faces
+    if not _LAYING[at]:
+        _LAYING[at] = list_laying(members(room), members(faces), ways)
+    return _LAYING[at]
+
+
+def list_laying(room: list[i64], faces: list[i64], ways: i64) -> list[i64]:
+    """The choices of laying each of these faces beside each of these groups."""
+    found: list[i64] = []
+    if ways != OPENLY:
+        found += [DOWN + group * FACES + face for group in room for face in faces]
+    found += [UP + group * FACES + face for group in room for face in faces]
+    if ways == OR_PASSIVE:
+        found.append(PASSIVE)
+    return found
 
 
 def leave_hand(s: CaesarState, seat: i64, kind: i64) -> None:

@@ -22,7 +22,7 @@ from eminence.games.caesar_cleopatra.components import (
     STARTERS,
 )
 from eminence.games.caesar_cleopatra.knowledge import HAND_PLACE
-from eminence.games.caesar_cleopatra.state import CaesarState, side
+from eminence.games.caesar_cleopatra.state import CaesarState, side, with_item
 
 NOTHING: Final = -1
 TRIES: Final = 20_000
@@ -64,10 +64,10 @@ class CaesarWorlds(Worlds):
             if seat == self.seat or seat >= s.bonus_count:
                 continue
             if s.bonus_shown[seat] != NONE:
-                s.bonus[seat] = s.bonus_shown[seat]
+                s.bonus = with_item(s.bonus, seat, s.bonus_shown[seat])
             else:
                 lots = each(left)
-                s.bonus[seat] = lots[rng.below(len(lots))]
+                s.bonus = with_item(s.bonus, seat, lots[rng.below(len(lots))])
             left -= EACH[s.bonus[seat]]
         s.bonus_box = left
 

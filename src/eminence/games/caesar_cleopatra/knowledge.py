@@ -6,7 +6,7 @@ group (5 * group + 0, 1, …), or the hand. An eye can follow a covered card on 
 as long as it lies there.
 
 `known` is what everybody knows of each player's cards: the opening cards, and open cards that were castled. `seen` is
-all that the other player knows, what his spies saw included.
+all that the other player knows, what his spies saw included; before they see anything, both are the same list.
 """
 
 from __future__ import annotations
@@ -76,8 +76,9 @@ def spied(s: CaesarState, spy: i64) -> None:
 
 def laid_down(s: CaesarState, seat: i64, place: i64) -> None:
     """A player laid a card from his hand face down at a place."""
-    s.known[seat] = with_place(s.known[seat], place)
-    s.seen[1 - seat] = with_place(s.seen[1 - seat], place)
+    known, seen = s.known[seat], s.seen[1 - seat]
+    s.known[seat] = with_place(known, place)
+    s.seen[1 - seat] = s.known[seat] if seen is known else with_place(seen, place)
 
 
 def with_place(known: list[i64], place: i64) -> list[i64]:
@@ -88,7 +89,7 @@ def with_place(known: list[i64], place: i64) -> list[i64]:
         bag: i64 = known[i + 1]
         places: i64 = known[i + 2]
         if not places & HAND_BIT:
-            found += [known[i], bag, places]
+            add(found, known[i], bag, places)
             continue
         note(found, known[i], bag & INFLUENCE_MASK, places | (ONE << place))
         note(found, known[i], bag & ~INFLUENCE_MASK, places)
@@ -97,24 +98,31 @@ def with_place(known: list[i64], place: i64) -> list[i64]:
 
 def draws(s: CaesarState, seat: i64) -> None:
     """A player is about to draw influence: whatever it is, it is not what he has laid already."""
-    s.known[seat] = apart_from_hand(s.known[seat], s.hand_influence[seat])
-    s.seen[1 - seat] = apart_from_hand(s.seen[1 - seat], s.hand_influence[seat])
+    known, seen = s.known[seat], s.seen[1 - seat]
+    s.known[seat] = apart_from_hand(known, s.hand_influence[seat])
+    s.seen[1 - seat] = s.known[seat] if seen is known else apart_from_hand(seen, s.hand_influence[seat])
 
 
 def apart_from_hand(known: list[i64], in_hand: i64) -> list[i64]:
     """What is known of the places of cards that were in hand once, apart from those still there."""
-    found = known[:]
+    found = known
     i: i64
     for i in range(0, len(known), 3):
         if known[i + 2] & HAND_BIT:
-            note(found, known[i] + in_hand, known[i + 1], known[i + 2] & ~HAND_BIT)
+            missing: i64 = known[i] + in_hand
+            places: i64 = known[i + 2] & ~HAND_BIT
+            if says_more(found, missing, known[i + 1], places):
+                if found is known:
+                    found = known[:]
+                add(found, missing, known[i + 1], places)
     return found
 
 
 def came_to_light(s: CaesarState, seat: i64, kind: i64, place: i64) -> None:
     """A card of a player has come to light from a place."""
-    s.known[seat] = without(s.known[seat], kind, place)
-    s.seen[1 - seat] = without(s.seen[1 - seat], kind, place)
+    known, seen = s.known[seat], s.seen[1 - seat]
+    s.known[seat] = without(known, kind, place)
+    s.seen[1 - seat] = s.known[seat] if seen is known else without(seen, kind, place)
 
 
 def without(known: list[i64], kind: i64, place: i64) -> list[i64]:
@@ -123,6 +131,8 @@ def without(known: list[i64], kind: i64, place: i64) -> list[i64]:
     Whether it was the very card that had been seen makes no difference to what can be left.
     """
     bit: i64 = ONE << place
+    if not tells_of(known, kind, place):
+        return known
     found: list[i64] = []
     i: i64
     for i in range(0, len(known), 3):
@@ -137,14 +147,25 @@ def without(known: list[i64], kind: i64, place: i64) -> list[i64]:
     return found
 
 
+def tells_of(known: list[i64], kind: i64, place: i64) -> bool:
+    """Whether anything that is known changes when a card leaves a place."""
+    bit: i64 = ONE << place
+    i: i64
+    for i in range(0, len(known), 3):
+        if known[i + 2] & bit and (place != HAND_PLACE or how_many(known[i + 1], kind)):
+            return True
+    return False
+
+
 def castled(s: CaesarState, seat: i64, pair: i64, before: i64, open_cards: i64) -> None:
     """A player has redistributed his cards of two groups, face down: those covered before, and those that lay open.
 
     `before` are the places of the covered ones; where all of them lie now is told by `lying`.
     """
     after: i64 = places_of_pair(s, seat, pair)
-    s.known[seat] = mixed(s.known[seat], before, after, open_cards)
-    s.seen[1 - seat] = mixed(s.seen[1 - seat], before, after, open_cards)
+    known, seen = s.known[seat], s.seen[1 - seat]
+    s.known[seat] = mixed(known, before, after, open_cards)
+    s.seen[1 - seat] = s.known[seat] if seen is known else mixed(seen, before, after, open_cards)
 
 
 def mixed(known: list[i64], before: i64, after: i64, open_cards: i64) -> list[i64]:
@@ -188,10 +209,23 @@ def add_up(known: list[i64], missing: i64, bags: list[i64], places: i64) -> None
 
 def note(known: list[i64], missing: i64, bag: i64, places: i64) -> None:
     """Add a piece of knowledge, unless it says nothing, or no more than another does."""
-    if contents(bag) <= missing or not places:
-        return
+    if says_more(known, missing, bag, places):
+        add(known, missing, bag, places)
+
+
+def says_more(known: list[i64], missing: i64, bag: i64, places: i64) -> bool:
+    """Whether a piece of knowledge says something, and more than any other does."""
+    if not places or contents(bag) <= missing:
+        return False
     i: i64
     for i in range(0, len(known), 3):
         if known[i + 1] == bag and known[i] <= missing and not known[i + 2] & ~places:
-            return
-    known += [missing, bag, places]
+            return False
+    return True
+
+
+def add(known: list[i64], missing: i64, bag: i64, places: i64) -> None:
+    """Add a piece of knowledge."""
+    known.append(missing)
+    known.append(bag)
+    known.append(places)

@@ -11,7 +11,7 @@ from eminence.core.state import DEALER, GO_ON, HIDDEN, SealedStep, Step
 from eminence.games.caesar_cleopatra import events, knowledge
 from eminence.games.caesar_cleopatra.codes import BONUS, LAY, NEXT
 from eminence.games.caesar_cleopatra.components import ACTIONS, FACES, GROUPS, STARTERS
-from eminence.games.caesar_cleopatra.state import CaesarState, side
+from eminence.games.caesar_cleopatra.state import CaesarState, side, with_item
 from eminence.games.caesar_cleopatra.votes import BOTH
 
 # == Preparation ===================================================================================================
@@ -77,7 +77,7 @@ class DealBonus(Step[CaesarState]):
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         to = s.bonus_count
-        s.bonus[to] = code - BONUS
+        s.bonus = with_item(s.bonus, to, code - BONUS)
         s.bonus_count += 1
         s.bonus_box -= EACH[code - BONUS]
         if s.story is not None:

@@ -16,15 +16,19 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from eminence.core.bags import EACH, how_many, kinds
-from eminence.core.bits import ONE
+from eminence.core.bits import ONE, members
 from eminence.core.state import DEALER, GO_ON, HIDDEN, SealedStep, Step
 from eminence.games.caesar_cleopatra import actions, events, preparation, votes
 from eminence.games.caesar_cleopatra.cards import (
-    add_laying,
+    EITHER_WAY,
+    OPENLY,
+    OR_PASSIVE,
     any_patrician,
     discard_from_hand,
+    kinds_in,
     lay_down,
     lay_up,
+    laying,
     open_groups,
     take_up,
 )
@@ -60,6 +64,12 @@ from eminence.games.caesar_cleopatra.components import (
     NONE,
 )
 from eminence.games.caesar_cleopatra.state import CaesarState
+
+ONLY_PASSIVE: Final[list[i64]] = [PASSIVE]
+EITHER_PILE: Final[list[i64]] = [FROM_INFLUENCE, FROM_ACTIONS]
+DRAW_INFLUENCE: Final[list[list[i64]]] = [[DRAW + kind for kind in members(there)] for there in range(2**FACES)]
+DRAW_ACTIONS: Final[list[list[i64]]] = [[code + FACES for code in codes] for codes in DRAW_INFLUENCE]
+"""The choices of drawing from a pile, by the set of kinds that are in it, the first as 0."""
 
 # == A turn ========================================================================================================
 
@@ -112,16 +122,12 @@ class Act(Step[CaesarState]):
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
         room = open_groups(s, seat)
-        found: list[i64] = []
         if not room or not s.hand_influence[seat]:
-            return [PASSIVE]
-        if not s.acted:
-            found = actions.playable(s, seat)
-        add_laying(s, seat, room, DOWN, found)
-        add_laying(s, seat, room, UP, found)
-        if not s.acted:
-            found.append(PASSIVE)
-        return found
+            return ONLY_PASSIVE
+        if s.acted:
+            return laying(s, seat, room, EITHER_WAY)
+        found = laying(s, seat, room, OR_PASSIVE)
+        return actions.playable(s, seat) + found if s.hand_actions[seat] else found
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         if code == PASSIVE:
@@ -157,9 +163,7 @@ class SecondUp(Step[CaesarState]):
         return GO_ON
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        found: list[i64] = []
-        add_laying(s, seat, open_groups(s, seat), UP, found)
-        return found
+        return laying(s, seat, open_groups(s, seat), OPENLY)
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         s.done()
@@ -218,7 +222,7 @@ class Refill(Step[CaesarState]):
         return GO_ON
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        return [FROM_INFLUENCE, FROM_ACTIONS]
+        return EITHER_PILE
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         self.draw(s, seat, code == FROM_ACTIONS)
@@ -242,15 +246,14 @@ class DrawCard(Step[CaesarState]):
     def begin(self, s: CaesarState) -> i64:
         return DEALER
 
-    def bag(self, s: CaesarState) -> i64:
-        return s.actions[s.drawing] if s.from_actions else s.pile[s.drawing]
-
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        return [DRAW + kind for kind in kinds(self.bag(s))]
+        if s.from_actions:
+            return DRAW_ACTIONS[kinds_in(s.actions[s.drawing] >> (4 * FACES))]
+        return DRAW_INFLUENCE[kinds_in(s.pile[s.drawing])]
 
     def weights(self, s: CaesarState) -> list[i64]:
-        bag = self.bag(s)
-        return [how_many(bag, kind) for kind in kinds(bag)]
+        bag = s.actions[s.drawing] if s.from_actions else s.pile[s.drawing]
+        return [how_many(bag, code - DRAW) for code in self.choices(s, DEALER)]
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         s.done()

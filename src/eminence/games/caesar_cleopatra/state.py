@@ -76,8 +76,9 @@ TWO_ORGIES: Final = 2
 class CaesarState(State):
     """The patricians, the influence beside them, and what both players hold.
 
-    `up` and `lying` have an item for each player and group: `side(seat, group)`. The lists inside `down`, `order`,
-    `known` and `seen` are replaced and never changed in place, so that clones share them.
+    `up` and `lying` have an item for each player and group: `side(seat, group)`. The lists `patricians`, `won` and
+    `bonus`, and those inside `down`, `order`, `known` and `seen`, are replaced and never changed in place, so that
+    clones share them.
     """
 
     __slots__ = tuple(VISIBLE)
@@ -165,11 +166,11 @@ class CaesarState(State):
     def clone(self) -> CaesarState:
         copy = CaesarState(self.seats, self.book)
         copy.copy_flow(self)
-        copy.patricians = self.patricians[:]
-        copy.won = self.won[:]
+        copy.patricians = self.patricians
+        copy.won = self.won
         copy.vote_pile = self.vote_pile
         copy.vote_discards = self.vote_discards
-        copy.bonus = self.bonus[:]
+        copy.bonus = self.bonus
         copy.bonus_box = self.bonus_box
         copy.bonus_count = self.bonus_count
         copy.bonus_shown = self.bonus_shown
@@ -218,3 +219,10 @@ class CaesarState(State):
 def side(seat: i64, group: i64) -> i64:
     """The place of a player's influence beside a group, in `up` and `lying`."""
     return seat * GROUPS + group
+
+
+def with_item(items: list[i64], at: i64, item: i64) -> list[i64]:
+    """A list like another but for one item: what replaces a list that clones share."""
+    found = items[:]
+    found[at] = item
+    return found

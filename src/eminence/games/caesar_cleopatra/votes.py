@@ -6,8 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from eminence.core.bags import EACH, how_many, kinds
-from eminence.core.bits import ONE, fold
+from eminence.core.bags import EACH, how_many
+from eminence.core.bits import ONE, fold, members
 from eminence.core.state import ALL_ALIKE, DEALER, GO_ON, Step
 from eminence.games.caesar_cleopatra import events, knowledge
 from eminence.games.caesar_cleopatra.cards import (
@@ -16,17 +16,30 @@ from eminence.games.caesar_cleopatra.cards import (
     covered,
     exhausted,
     highest,
+    kinds_in,
     lose,
     lowest_number,
     sweep,
     total,
 )
 from eminence.games.caesar_cleopatra.codes import SETTLE_VOTE, TURN_THEM, TURN_UP, VOTE
-from eminence.games.caesar_cleopatra.components import FULL, GROUPS, NONE, ORGY, OWN_LIMIT, PHILOSOPHER, SHUFFLE
-from eminence.games.caesar_cleopatra.state import RETIRE, CaesarState, side
+from eminence.games.caesar_cleopatra.components import (
+    FULL,
+    GROUPS,
+    NONE,
+    ORGY,
+    OWN_LIMIT,
+    PHILOSOPHER,
+    SHUFFLE,
+    VOTES,
+)
+from eminence.games.caesar_cleopatra.state import RETIRE, CaesarState, side, with_item
 
 BOTH: Final = 3
 """Both players, as a set of seats."""
+TURN_CARDS: Final[list[i64]] = [TURN_THEM]
+VOTE_CARDS: Final[list[list[i64]]] = [[VOTE + card for card in members(cards)] for cards in range(2**VOTES)]
+"""The choices of turning up a vote card, by the set of those in the pile."""
 
 
 @final
@@ -37,7 +50,7 @@ class TurnUp(Step[CaesarState]):
         return DEALER
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        return [TURN_THEM]
+        return TURN_CARDS
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         s.done()
@@ -47,8 +60,10 @@ class TurnUp(Step[CaesarState]):
                 self.turn_up(s, owner, s.group)
 
     def turn_up(self, s: CaesarState, owner: i64, group: i64) -> None:
-        faces = covered(s, owner, group)
         at = side(owner, group)
+        if not s.lying[at]:
+            return
+        faces = covered(s, owner, group)
         place: i64 = OWN_LIMIT * group
         face: i64
         for face in faces:
@@ -122,11 +137,11 @@ class VoteCard(Step[CaesarState]):
         return DEALER
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        return [VOTE + card for card in kinds(s.vote_pile)]
+        return VOTE_CARDS[kinds_in(s.vote_pile)]
 
     def weights(self, s: CaesarState) -> list[i64]:
         if s.vote_pile & ~0x1111111:
-            return [how_many(s.vote_pile, card) for card in kinds(s.vote_pile)]
+            return [how_many(s.vote_pile, code - VOTE) for code in self.choices(s, DEALER)]
         return ALL_ALIKE
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
@@ -168,8 +183,8 @@ class SettleVote(Step[CaesarState]):
         s.sides = 0
         first = s.up[side(0, group)]
         second = s.up[side(1, group)]
-        sums: list[i64] = [total(first), total(second)]
-        wise: list[i64] = [how_many(first, PHILOSOPHER), how_many(second, PHILOSOPHER)]
+        sums = (total(first), total(second))
+        wise = (how_many(first, PHILOSOPHER), how_many(second, PHILOSOPHER))
         higher: i64 = 0 if sums[0] > sums[1] else 1
         facing_nothing = (wise[0] and not second) or (wise[1] and not first)
         if sums[0] == sums[1] or facing_nothing:
@@ -179,8 +194,8 @@ class SettleVote(Step[CaesarState]):
         winner = higher if wise[0] == wise[1] else 1 - higher
         if s.story is not None:
             s.tell(events.Voted(int(winner), group, int(sums[0]), int(sums[1]), (int(first), int(second))))
-        s.patricians[group] = s.patricians[group] - 1
-        s.won[winner] = s.won[winner] + EACH[group]
+        s.patricians = with_item(s.patricians, group, s.patricians[group] - 1)
+        s.won = with_item(s.won, winner, s.won[winner] + EACH[group])
         lose(s, higher, group, highest(s.up[side(higher, group)]))
         lose(s, 1 - higher, group, lowest_number(s.up[side(1 - higher, group)]))
         seat: i64
