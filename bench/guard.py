@@ -32,7 +32,11 @@ HEADING = """\
 # playouts, per clone of a state before the first turn, per iteration of a search there. Rewritten by
 # `python bench/guard.py --update`.
 """
-GAMES: dict[str, dict[str, str]] = {"richelieu": {}, "caesar_cleopatra": {"action_pile": "shuffled"}}
+GAMES: dict[str, dict[str, str]] = {
+    "richelieu": {},
+    "caesar_cleopatra": {"action_pile": "shuffled"},
+    "habemus_papam": {},
+}
 """What is counted, with which options."""
 
 SETTING = """
@@ -48,14 +52,16 @@ gc.disable()
 size = int(sys.argv[1])
 chance = rng.Rng("guard")
 played = game(sys.argv[2])
+seats = played.checked_seats(None)
 options = played.checked_options(json.loads(sys.argv[3]))
-state = played.start(2, options)
+state = played.start(seats, options)
 while state.asked == DEALER:
     state.answer(DEALER, draw(state, chance))
-view, ask = played.view(state, options, 0), played.ask(state, 0)
+asked = next(seat for seat in range(seats) if state.is_asked(seat))
+view, ask = played.view(state, options, asked), played.ask(state, asked)
 """
 WORKLOADS = {
-    "decision": (100, 300, "print(sum(play_out(played.start(2, options), chance) for _ in range(size)))"),
+    "decision": (100, 300, "print(sum(play_out(played.start(seats, options), chance) for _ in range(size)))"),
     "clone": (1000, 11_000, "for _ in range(size): state.clone()\nprint(size)"),
     "iteration": (100, 700, "bot(f'search:iterations={size}', 'guard').choose(view, ask)\nprint(size)"),
 }

@@ -25,6 +25,7 @@ def test_plain_for_a_moment(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["decisions_over_plain"] == {"median": 1.0, "lowest": 1.0, "highest": 1.0}
     assert len(found["rounds"]) == 2
     assert [bar["bar"] for bar in told["bars"]] == [8, 8, 5, 5, 1_000_000, 15_000]
+    assert {bar["game"] for bar in told["bars"]} == {"richelieu"}
     assert all(bar["met"] is None for bar in told["bars"])
 
 
@@ -84,6 +85,21 @@ def test_ratios_are_taken_within_a_round_over_the_fastest_of_the_others() -> Non
 
 def test_bars_are_judged_by_the_median() -> None:
     measured = [contender("compiled/richelieu", 90, 70, 80), contender("open_spiel/hearts", 10, 10, 10)]
-    found = {bar.what: found for bar, found in bench.judged(measured)}
+    found = {bar.what: found for _, bar, found in bench.judged(measured)}
     assert found["compiled over OpenSpiel's hearts, decisions"] == Spread(8, 7, 9)
     assert found["clones, compiled"] is None
+
+
+def test_every_game_has_its_bars_and_only_those_of_the_games_measured_are_judged() -> None:
+    assert set(bench.BARS) == set(REGISTRY)
+    measured = [
+        contender("compiled/habemus_papam", 26),
+        contender("compiled/caesar_cleopatra", 29),
+        contender("open_spiel/hearts", 10),
+    ]
+    found = [(game, bar.bar, found) for game, bar, found in bench.judged(measured)]
+    assert found == [
+        ("caesar_cleopatra", 3, Spread(2.9, 2.9, 2.9)),
+        ("habemus_papam", 2, Spread(2.6, 2.6, 2.6)),
+    ]
+    assert list(bench.judged(measured[2:])) == []

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser import caesar_places
+from tests.browser import caesar_places, papam_places
 from tests.browser.guests import Guest
 from tests.browser.people import Person
 from tests.browser.places import LONG_NAME, UNBROKEN_NAME, Place, places
@@ -93,6 +93,10 @@ def guest(server: Server) -> Iterator[Callable[..., Guest]]:
 def every_place(server: Server) -> Iterator[dict[str, list[Place]]]:
     """The places of the house, with those of its first game, and those of each other game."""
     guests = [Guest(server, name) for name in (LONG_NAME, UNBROKEN_NAME, "Marie", "Joseph")]
-    yield {"house": places(*guests), "caesar_cleopatra": caesar_places.places(server, *guests[:2])}
+    yield {
+        "house": places(*guests),
+        "caesar_cleopatra": caesar_places.places(server, *guests[:2]),
+        "habemus_papam": papam_places.places(server, *guests),
+    }
     for known in guests:
         known.close()

@@ -34,6 +34,7 @@ class Playing:
 
 RICHELIEU: Final = Playing("richelieu", {"short": "1"})
 CAESAR: Final = Playing("caesar_cleopatra")
+PAPAM: Final = Playing("habemus_papam")
 
 
 class Guest:
@@ -42,6 +43,12 @@ class Guest:
     def __init__(self, server: Server, name: str) -> None:
         self.name = name
         self.client = httpx.Client(base_url=server.url, follow_redirects=True, timeout=30)
+        self.csrf = CSRF.findall(self.client.get("/").text)[0]
+
+    def come_as(self, cookie: str) -> None:
+        """Be somebody who has a browser: with the cookie from there."""
+        self.client.cookies.clear()
+        self.client.cookies.set("eminence", cookie)
         self.csrf = CSRF.findall(self.client.get("/").text)[0]
 
     @property

@@ -63,3 +63,38 @@ class Caesar:
 
     def _is_missing(self, card: str) -> bool:
         return self.TARGETS[card] not in self.met
+
+
+class Papam:
+    """What a player of 1655 – Habemus Papam answers who wants much to happen: he takes actions and politics before
+    cardinals, plays whatever he has, and bids more in some rounds than in others."""
+
+    TAKES: Final = ("bribe", "swap", "felipe", "last", "twice", "death", "squadrone", "rubies", "ten")
+
+    def __init__(self, met: set[str], turn: int = 0) -> None:
+        self.met = met
+        """The first words of all answers that were given at the table, by whomever."""
+        self.turn = turn
+
+    def bid(self, purse: list[str], limit: int) -> str:
+        """So many of his gems, the cheapest first."""
+        self.turn += 1
+        gems = sorted(purse, key="ASRD".index)[: min(limit, self.turn % 4)]
+        self.met.add("bid")
+        return f"bid {''.join(sorted(gems, key='DRSA'.index)) or 'nothing'}"
+
+    def __call__(self, choices: list[str]) -> str:
+        self.turn += 1
+        choice = self._choose(choices)
+        self.met.add(choice.split()[0])
+        return choice
+
+    def _choose(self, choices: list[str]) -> str:
+        wanted = [f"take {card}" for card in self.TAKES]
+        takes = [choice for choice in wanted if choice in choices]
+        if takes:
+            return takes[0]
+        if "take camerlengo" in choices and self.turn % 3 == 0:
+            return "take camerlengo"
+        some = [choice for choice in choices if choice not in ("refuse", "no swap", "spare", "decline")] or choices
+        return some[self.turn % len(some)]

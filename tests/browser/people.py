@@ -99,14 +99,16 @@ class Person:
         self.page.evaluate("window.mark = 'never reloaded'")
         return self
 
-    def make_a_game(self, playing: Playing, name: str, other: str = "friend") -> None:
-        """From the front page to the room, or with a bot to the table."""
+    def make_a_game(self, playing: Playing, name: str, *others: str) -> None:
+        """From the front page to the room, or with bots alone to the table. The others are one friend if not told."""
+        others = others or ("friend",)
         page = self.page
         page.goto("/")
         page.locator(f'a[href="/new/{playing.game}"]').click()
         page.locator("#name").fill(name)
-        page.locator('input[name="seats"][value="2"]').check()
-        page.locator("#seat-1").select_option(other)
+        page.locator(f'input[name="seats"][value="{len(others) + 1}"]').check()
+        for seat, other in enumerate(others, 1):
+            page.locator(f"#seat-{seat}").select_option(other)
         for option, value in playing.options.items():
             page.locator(f'input[name="option.{option}"][value="{value}"]').check()
         page.locator("button.first").click()

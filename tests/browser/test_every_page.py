@@ -44,7 +44,7 @@ def violations(page: Page, where: str, *lights: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("of", ["house", "caesar_cleopatra"])
+@pytest.mark.parametrize("of", ["house", "caesar_cleopatra", "habemus_papam"])
 def test_axe_finds_nothing_and_everything_fits(
     sit_down: Callable[..., Person], every_place: dict[str, list[Place]], axe: str, of: str, language: str
 ) -> None:
@@ -85,7 +85,7 @@ def test_a_dark_device_has_the_same_candlelight_as_whoever_chose_it(
     """So what axe saw by a choice holds for devices too."""
     devices = {scheme: sit_down(color_scheme=scheme) for scheme in ("light", "dark")}
     everywhere = [place for places in every_place.values() for place in places]
-    for name in ("front, new here", "table, own turn", "rules", "table, acting"):
+    for name in ("front, new here", "table, own turn", "rules", "table, acting", "table, taking"):
         place = next(place for place in everywhere if place.name == name)
         seen = {
             (scheme, light): place.visit(person, "en", light).evaluate(COLOURS)

@@ -8,8 +8,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from eminence.games import game
+from tests.browser import papam
 from tests.browser.caesar import crowded
-from tests.browser.guests import CAESAR, RICHELIEU, Guest, Playing, Table, dealt
+from tests.browser.guests import CAESAR, PAPAM, RICHELIEU, Guest, Playing, Table, dealt
 from tests.browser.laying import laid_out
 from tests.browser.people import DESK, PHONE, Person, until
 from tests.browser.serving import Server
@@ -19,20 +21,22 @@ MOST = 150_000
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("playing", [RICHELIEU, CAESAR], ids=lambda playing: playing.game)
+@pytest.mark.parametrize("playing", [RICHELIEU, CAESAR, PAPAM], ids=lambda playing: playing.game)
 def test_the_first_table_page_is_light_and_of_one_origin(
     sit_down: Callable[..., Person], guest: Callable[..., Guest], screen: dict[str, Any], playing: Playing
 ) -> None:
-    anne = guest("Anne")
-    assert_light(sit_down(**screen), anne, dealt(anne, guest("Gaston"), playing=playing))
+    anne, *others = (guest(name) for name in ("Anne", "Gaston", "Marie")[: min(game(playing.game).seats)])
+    assert_light(sit_down(**screen), anne, dealt(anne, *others, playing=playing))
 
 
 def test_a_crowded_table_is_light_too(
     sit_down: Callable[..., Person], guest: Callable[..., Guest], server: Server
 ) -> None:
     """In the middle of a game there is more to see, and more to choose from, than at its beginning."""
-    anne = guest("Anne")
-    assert_light(sit_down(**PHONE), anne, laid_out(server, crowded().match(), anne, guest("Gaston")))
+    anne, *others = (guest(name) for name in papam.NAMES)
+    assert_light(sit_down(**PHONE), anne, laid_out(server, crowded().match(), anne, others[0]))
+    opened = laid_out(server, papam.bidding(open_screens=True), anne, *others)
+    assert_light(sit_down(**PHONE), anne, opened)
 
 
 def assert_light(person: Person, anne: Guest, table: Table) -> None:

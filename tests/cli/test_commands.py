@@ -24,8 +24,8 @@ def match_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("words", "said"),
     [
         ("plya", "Did you mean “play”?"),
-        ("play", "Which game? There are: caesar_cleopatra, richelieu."),
-        ("play chess", "There is no game “chess”; there are: caesar_cleopatra, richelieu."),
+        ("play", "Which game? There are: caesar_cleopatra, habemus_papam, richelieu."),
+        ("play chess", "There is no game “chess”; there are: caesar_cleopatra, habemus_papam, richelieu."),
         ("play richeliu", "Did you mean “richelieu”?"),
         ("play richelieu --sets 3", "“--sets” is not understood here. Did you mean “--seats”?"),
         ("play richelieu --seats 5", "Richelieu is for 2, 3, 4 players, not 5."),
@@ -98,6 +98,10 @@ def test_games_and_deck(tmp_path: Path) -> None:
     for language, words in {"en": ["inferred", "public"], "fr": ["déduite"], "it": ["dedotta"]}.items():
         deck = well(run(tmp_path, "deck", "richelieu", "--lang", language))
         for word in [*words, "Bourgogne", "Champagne", "Languedoc", "48", "66"]:
+            assert word in deck
+    for language, faction in {"en": "Spain", "fr": "Espagne", "it": "Spagna"}.items():
+        deck = well(run(tmp_path, "deck", "habemus_papam", "--lang", language))
+        for word in [faction, "Juan de Lugo", "Squadrone Volante", "71", "52", "270"]:
             assert word in deck
 
 

@@ -26,6 +26,20 @@ PLAYTHROUGHS = {
         secret="playthrough 244",
         shows=("Looked", "Castled", "Vetoed"),
     ),
+    "habemus_papam_3": Playthrough(
+        "habemus_papam",
+        3,
+        {"rulebook": "italian", "open_screens": False},
+        secret="playthrough 49",
+        shows=("SmokeRose", "ActionsRevealed"),
+    ),
+    "habemus_papam_4": Playthrough(
+        "habemus_papam",
+        4,
+        {"rulebook": "french", "open_screens": False},
+        secret="playthrough 91",
+        shows=("SmokeRose", "ActionsRevealed"),
+    ),
 }
 
 
@@ -57,6 +71,10 @@ EVENTS = {
     # cards of all sorts played, a veto, votes of both sorts, won and postponed, a passive turn, a card taken back
     "caesar_cleopatra": {"Looked", "Snatched", "Castled", "Swept", "Vetoed", "Voted", "Postponed", "ExtraordinaryVote"}
     | {"Discarded", "Drew", "TurnedUp", "TookBack", "Counted"},
+    # both smokes, cards of all sorts played and one that goes back, bids, what politics do at once, a card taken back
+    "habemus_papam": {"SmokeRose", "Income", "DroppedOrder", "TenGold", "Stole", "CardWentBack", "Bribed", "Swapped"}
+    | {"DidNotSwap", "BidsRevealed", "TookCamerlengo", "Excluded", "PaidSquadrone", "Died", "Cleared"}
+    | {"TookBack", "Counted"},
 }
 WORDS = {
     "richelieu": {"lift", "pay", "enough", "regain", "back"},
@@ -73,6 +91,7 @@ WORDS = {
         "up",
         "back",
     },
+    "habemus_papam": {"drop", "place", "refuse", "bribe", "swap", "with", "bid", "take", "exclude", "back"},
 }
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 
+from eminence.core.texts.telling import telling
 from eminence.server import drawing, log
 from eminence.server.app import CSP
 from eminence.server.problems import STATUS
@@ -57,6 +58,27 @@ def told(response: httpx.Response, key: str, language: str = "en") -> dict[str, 
     assert data["message"].startswith(sentence(key, language))
     guarded(response)
     return dict(data)
+
+
+def refused_with(table: Table, seat: int, choice: str, language: str) -> str:
+    """Try that by all means; the reason that is given."""
+    opened = table.opened()
+    match = opened.playing
+    reason = telling(match.game, language, seat, opened.room.names).why_not(match.view(seat), match.game.code(choice))
+    assert reason
+    answer = {"ask": log.ask_id(match, seat), "choice": choice}
+    with table.person(seat, language) as person, table.program(seat, language) as program:
+        tried = person.post(f"{table.path}/answer", **answer)
+        page(tried, "not_offered", language)
+        assert reason in html.unescape(tried.text)
+        tried = person.post(f"{table.path}/answer", "scene", **answer)
+        piece(tried, "not_offered", language)
+        assert tried.text.endswith(reason)
+        assert told(program.post("answers", **answer), "not_offered", language)["message"].endswith(reason)
+        asked = person.get(table.path, params={"why": choice}, headers={"x-fragment": "scene"})
+        assert asked.status_code == 200
+        assert reason in html.unescape(asked.text), "the page says the same to whoever asks why"
+    return reason
 
 
 def guarded(response: httpx.Response) -> None:

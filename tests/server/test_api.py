@@ -199,9 +199,14 @@ def test_what_is_there_to_be_played(server: Server) -> None:
     assert told["levels"] == ["page", "courtier", "eminence"]
     assert [(known["id"], known["seats"]) for known in told["games"]] == [
         ("caesar_cleopatra", [2]),
+        ("habemus_papam", [3, 4]),
         ("richelieu", [2, 3, 4]),
     ]
-    assert told["games"][1]["options"] == [{"name": "short", "values": [False, True]}]
+    assert told["games"][1]["options"] == [
+        {"name": "rulebook", "values": ["french", "italian"]},
+        {"name": "open_screens", "values": [False, True]},
+    ]
+    assert told["games"][2]["options"] == [{"name": "short", "values": [False, True]}]
 
 
 def test_listed_rooms_are_seen_by_anyone_and_others_by_nobody(server: Server) -> None:

@@ -3,7 +3,6 @@ reader's language, over the page's form and over the API. The match is untouched
 
 from __future__ import annotations
 
-import html
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +11,6 @@ import pytest
 
 from eminence.core.bags import how_many
 from eminence.core.texts import LANGUAGES
-from eminence.core.texts.telling import telling
 from eminence.core.view import View
 from eminence.games import game
 from eminence.games.caesar_cleopatra import refusals
@@ -22,7 +20,7 @@ from eminence.games.caesar_cleopatra.refusals import cards_at
 from eminence.server import log
 from eminence.server.log import Opened
 from tests.server.driving import Server, Table
-from tests.server.refusing import page, piece, told
+from tests.server.refusing import page, piece, refused_with, told
 
 SECRET = b"cards for whoever breaks the rules"
 Find = Callable[[View, int], list[str]]
@@ -208,27 +206,6 @@ def test_what_the_rules_forbid_is_refused_with_its_rule(server: Server, case: Ca
     reasons = {refused_with(table, seat, choice, language) for language in LANGUAGES}
     assert len(reasons) == len(LANGUAGES)
     assert table.rows() == before
-
-
-def refused_with(table: Table, seat: int, choice: str, language: str) -> str:
-    """Try that by all means; the reason that is given."""
-    opened = table.opened()
-    match = opened.playing
-    reason = telling(match.game, language, seat, opened.room.names).why_not(match.view(seat), match.game.code(choice))
-    assert reason
-    answer = {"ask": log.ask_id(match, seat), "choice": choice}
-    with table.person(seat, language) as person, table.program(seat, language) as program:
-        tried = person.post(f"{table.path}/answer", **answer)
-        page(tried, "not_offered", language)
-        assert reason in html.unescape(tried.text)
-        tried = person.post(f"{table.path}/answer", "scene", **answer)
-        piece(tried, "not_offered", language)
-        assert tried.text.endswith(reason)
-        assert told(program.post("answers", **answer), "not_offered", language)["message"].endswith(reason)
-        asked = person.get(table.path, params={"why": choice}, headers={"x-fragment": "scene"})
-        assert asked.status_code == 200
-        assert reason in html.unescape(asked.text), "the page says the same to whoever asks why"
-    return reason
 
 
 def test_a_veto_is_not_vetoed(server: Server) -> None:

@@ -1,7 +1,7 @@
 """The server is killed at random moments while programs play over HTTP, and started again each time.
 
 Whoever was told that an answer is taken can rely on it: it is in the log, once, in its place. Every match comes to its
-end.
+end. EMINENCE_KILL_MATCHES says how many matches are played.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from eminence.core import matchfile
 from eminence.games import game
 from tests.server.driving import PATIENCE, Server, children_of, running, until
 
-MATCHES = int(os.environ.get("EMINENCE_KILL_MATCHES", "200"))
+MATCHES = int(os.environ.get("EMINENCE_KILL_MATCHES", "80"))
 SEED = os.environ.get("EMINENCE_KILL_SEED", "1624")
 AT_ONCE = 6
 """Matches that are played at the same time."""

@@ -160,7 +160,7 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
         "seats": 2,
         "phase": "gathering",
     }
-    games = [a_game, a_game | {"id": "habemus_papam", "built": False}]
+    games = [a_game, a_game | {"id": "devils_pact", "built": False}]
     yield "front.html", {"games": games, "mine": [LINE], "open_rooms": [open_room, open_room | {"phase": "playing"}]}
     yield "front.html", {"games": games, "mine": [], "open_rooms": []}
     values = [{"value": str(i), "label": "…", "default": i == 0} for i in range(2)]

@@ -8,7 +8,7 @@ import itertools
 import random
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from eminence.core import dealing, matchfile
 from eminence.core.match import Match
 from eminence.core.view import View
 from eminence.games import game
+from eminence.games.habemus_papam.components import WHITE
 from eminence.server import drawing, log, rooms, tables
 from eminence.server.house import House
 from eminence.server.rooms import Room
@@ -349,7 +350,16 @@ def last_cards(view: View) -> bool:
     return bool(view["alone"] >= 0 and view["hand_influence"][view["alone"]] <= 1)
 
 
-NEAR_THE_END = {"richelieu": lambda view: view["left"] <= 1, "caesar_cleopatra": last_cards}
+def last_round(view: View) -> bool:
+    """At 1655 – Habemus Papam: the white smoke has risen."""
+    return bool(view["smoke"] == WHITE)
+
+
+NEAR_THE_END: dict[str, Callable[[View], bool]] = {
+    "richelieu": lambda view: bool(view["left"] <= 1),
+    "caesar_cleopatra": last_cards,
+    "habemus_papam": last_round,
+}
 
 
 def test_bots_of_all_levels_take_up_what_they_find_when_the_server_starts(
@@ -360,7 +370,8 @@ def test_bots_of_all_levels_take_up_what_they_find_when_the_server_starts(
         server.kill()
         waiting = []
         for (known, near), level in itertools.product(NEAR_THE_END.items(), LEVELS):
-            table = server.room(2, of=known, bots=dict.fromkeys(range(2), level), secret=b"all levels")
+            seats = min(game(known).seats)
+            table = server.room(seats, of=known, bots=dict.fromkeys(range(seats), level), secret=b"all levels")
             table.play(random.Random(7), stop=lambda opened, near=near: near(opened.playing.view(None)))
             assert not table.opened().playing.over
             waiting.append(table)

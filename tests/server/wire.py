@@ -18,6 +18,7 @@ from tests.server.worlds import Given, Rows, Twins, onward, put, twins
 WRONG = {
     "richelieu": ("take 1L", "mark 3.2", "nonsense"),
     "caesar_cleopatra": ("veto", "snatch veto", "strike 3 SEN", "first 2", "nonsense"),
+    "habemus_papam": ("bid DDD", "bid DDDD", "place swap", "drop leaders", "bribe Chigi", "nonsense"),
 }
 """What is tried everywhere, wherever it is not offered."""
 PAIRS = 12

@@ -24,6 +24,7 @@ from eminence.core.match import BACK, Match, TookBack
 from eminence.core.rng import Rng
 from eminence.core.state import SEVERAL, State
 from eminence.games.caesar_cleopatra.components import FACES, KINDS, STARTERS, VETO
+from eminence.games.habemus_papam.components import ORDERS
 from eminence.games.richelieu.components import DISC_BOX
 from eminence.server.log import Opened
 from tests.laws.secrecy import answers_alike
@@ -36,7 +37,7 @@ Past = list[tuple[int, State]]
 Given = tuple[int, tuple[list[str], list[str]]]
 """A seat, and what it answers in each of the two worlds."""
 
-COVERED: Final = ("disc", "bonus", "next", "lay", "down", "first", "draw")
+COVERED: Final = ("disc", "bonus", "next", "lay", "down", "first", "draw", "order", "drop", "place", "bid")
 """The first words of answers, the dealer's and others', that not everybody is told."""
 HELD: Final = [int(STARTERS), *(int(bag_of([0, 2, 5, VETO]) + EACH[kind]) for kind in range(FACES, VETO))]
 """Hands that a spy may have seen."""
@@ -193,6 +194,7 @@ def _redrawn(game: Game, told: dict[str, Any], reader: int | None, chance: rando
         "face": range(FACES),
         "kind": actions if told.get("is_action") else range(FACES),
         "hand": HELD,
+        "order": range(ORDERS),
     }
     for field in event.LIES_IN:
         if getattr(known, field) is None:
@@ -258,12 +260,12 @@ def _given(worlds: Sequence[Match], seat: int, reader: int | None, chance: rando
 
 def _composed(worlds: Sequence[Match], seat: int, reader: int | None, chance: random.Random) -> Given:
     """Small answers of another: some here and some there, more or fewer, or taken back; or up to the last in both."""
-    if chance.random() < 0.5:
-        for _ in range(TRIES):
-            here, there = (_to_the_last(world, seat, chance) for world in worlds)
-            if _tells_the_same(worlds, seat, (here, there), reader):
-                return seat, (here, there)
     here, there = (_some(world, seat, chance) for world in worlds)
+    if chance.random() < 0.5 or not (here or there):
+        for _ in range(TRIES):
+            both = _to_the_last(worlds[0], seat, chance), _to_the_last(worlds[1], seat, chance)
+            if _tells_the_same(worlds, seat, both, reader):
+                return seat, both
     return seat, (here, there)
 
 
@@ -271,7 +273,8 @@ def _to_the_last(match: Match, seat: int, chance: random.Random) -> list[str]:
     """Small answers that make a seat's answer whole."""
     trial = again(match)
     texts: list[str] = []
-    while trial._state.asked == SEVERAL and trial._state.is_asked(seat):
+    step = trial._state.step()
+    while trial._state.asked == SEVERAL and trial._state.step() is step and trial._state.is_asked(seat):
         texts.append(chance.choice(trial.game.ask(trial._state, seat).texts))
         _take(trial, seat, texts[-1:])
     return texts
@@ -286,7 +289,8 @@ def _some(match: Match, seat: int, chance: random.Random) -> list[str]:
         text = BACK if back else chance.choice(trial.game.ask(trial._state, seat).texts)
         attempt = again(trial)
         _take(attempt, seat, [text])
-        if attempt._state.asked == SEVERAL and attempt._state.is_asked(seat):
+        still = attempt._state.asked == SEVERAL and attempt._state.step() is trial._state.step()
+        if still and attempt._state.is_asked(seat):
             texts.append(text)
             trial = attempt
     return texts
@@ -315,5 +319,6 @@ def _tells_the_same(worlds: Sequence[Match], seat: int, both: Sequence[Sequence[
         _take(trial, seat, texts)
         if trial.over:
             return False
-        told.append([event.to_json() for event in trial.story(reader, since)])
+        faces = trial.view(reader)["faces"]  # what is seen at once of sealed answers
+        told.append((faces, [event.to_json() for event in trial.story(reader, since)]))
     return told[0] == told[1]

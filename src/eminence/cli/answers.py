@@ -116,6 +116,8 @@ class Question:
                 return why
         if known:
             return self.texts("ask.not_offered", word=words)
+        if why := self.telling.why_unknown(words):
+            return why
         spoken = [self.texts(f"command.{name}") for name in COMMANDS]
         close = difflib.get_close_matches(
             words.casefold(), [*spoken, *(choice.text for choice in self.choices)], n=1, cutoff=0.75

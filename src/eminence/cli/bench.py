@@ -66,18 +66,28 @@ class Bar:
     over: tuple[str, ...] = ()
 
 
+def over_hearts(name: str, bar: float) -> Bar:
+    """What every game promises: a compiled decision beside one of a game that is compiled, too, through Python."""
+    what = "compiled over OpenSpiel's hearts, decisions"
+    return Bar(what, bar, f"compiled/{name}", "decisions", ("open_spiel/hearts",))
+
+
 PLAIN: Final = "plain/richelieu"
 COMPILED: Final = "compiled/richelieu"
 BEST: Final = {family: tuple(f"{family}/{name}" for name in RLCARD) for family in ("rlcard", "rlcard-bare")}
-BARS: Final = (
-    Bar("compiled over plain, playouts", 8, COMPILED, "playouts", (PLAIN,)),
-    Bar("compiled over OpenSpiel's hearts, decisions", 8, COMPILED, "decisions", ("open_spiel/hearts",)),
-    Bar("plain over RLCard's best, documented, decisions", 5, PLAIN, "decisions", BEST["rlcard"]),
-    Bar("plain over RLCard's best, bare loop, decisions", 5, PLAIN, "decisions", BEST["rlcard-bare"]),
-    Bar("clones, compiled", 1_000_000, COMPILED, "clones"),
-    Bar("search iterations from the opening, compiled", 15_000, COMPILED, "iterations"),
-)
-"""The bars: facts of the project, not of a machine."""
+BARS: Final[dict[str, tuple[Bar, ...]]] = {
+    "richelieu": (
+        Bar("compiled over plain, playouts", 8, COMPILED, "playouts", (PLAIN,)),
+        over_hearts("richelieu", 8),
+        Bar("plain over RLCard's best, documented, decisions", 5, PLAIN, "decisions", BEST["rlcard"]),
+        Bar("plain over RLCard's best, bare loop, decisions", 5, PLAIN, "decisions", BEST["rlcard-bare"]),
+        Bar("clones, compiled", 1_000_000, COMPILED, "clones"),
+        Bar("search iterations from the opening, compiled", 15_000, COMPILED, "iterations"),
+    ),
+    "caesar_cleopatra": (over_hearts("caesar_cleopatra", 3),),
+    "habemus_papam": (over_hearts("habemus_papam", 2),),
+}
+"""The bars by game: facts of the project, not of a machine. What every engine shares is promised of the first game."""
 
 
 class BenchError(EminenceError, ValueError):
@@ -138,7 +148,7 @@ def choose(
         raise BenchError("--seconds and --rounds must be more than 0")
     names = [game(arguments.game).id] if arguments.game else [found.id for found in all_games()]
     python = str(Path(arguments.peers_python).absolute()) if arguments.peers_python else sys.executable
-    every = [Contender(f"{form}/{name}", sys.executable) for name in names for form in FORMS]
+    every = [Contender(f"{form}/{name}", sys.executable) for form in FORMS for name in names]
     every += [Contender(f"{family}/{name}", python) for family, (_, theirs) in PEERS.items() for name in theirs]
     chosen = every
     if arguments.only is not None:
@@ -197,17 +207,19 @@ def peers(chosen: Sequence[Contender], python: str, leave_out: Callable[[str], N
 # == Telling =======================================================================================================
 
 
-def judged(measured: Sequence[Contender]) -> Iterator[tuple[Bar, Spread | None]]:
-    """Every bar with what was measured against it, or None where a contender of it was not there."""
+def judged(measured: Sequence[Contender]) -> Iterator[tuple[str, Bar, Spread | None]]:
+    """Every bar of the games measured, with what came of it, or None where a contender of it was not there."""
     by_id = {contender.id: contender for contender in measured}
-    for bar in BARS:
-        who = by_id.get(bar.who)
-        if who is None:
-            yield bar, None
-        elif bar.over:
-            yield bar, ratio(who, [by_id[other] for other in bar.over if other in by_id], bar.speed)
-        else:
-            yield bar, spread(who.speeds(bar.speed))
+    games = {contender.game for contender in measured if contender.family in FORMS}
+    for name, bars in BARS.items():
+        for bar in bars if name in games else ():
+            who = by_id.get(bar.who)
+            found = None
+            if who is not None and bar.over:
+                found = ratio(who, [by_id[other] for other in bar.over if other in by_id], bar.speed)
+            elif who is not None:
+                found = spread(who.speeds(bar.speed))
+            yield name, bar, found
 
 
 def first_plain(measured: Sequence[Contender]) -> list[Contender]:
@@ -230,12 +242,13 @@ def as_json(measured: Sequence[Contender], left_out: Sequence[str], seconds: flo
         }
     bars = [
         {
+            "game": name,
             "what": bar.what,
             "bar": bar.bar,
             "measured": None if found is None else asdict(found),
             "met": None if found is None else found.median >= bar.bar,
         }
-        for bar, found in judged(measured)
+        for name, bar, found in judged(measured)
     ]
     machine = {"python": platform.python_version(), "platform": platform.platform(), "processors": os.cpu_count()}
     return {"seconds": seconds, "machine": machine, "contenders": contenders, "bars": bars, "left_out": list(left_out)}
@@ -285,13 +298,16 @@ def show(measured: Sequence[Contender], seconds: float, console: Console) -> Non
         f"lowest–highest round. {versions}; Python {platform.python_version()}, {platform.machine()}.\n",
         style="dim",
     )
-    if not any(contender.id in (PLAIN, COMPILED) for contender in measured):
+    judgements = list(judged(measured))
+    if not judgements:
         return
     bars = Table(title="The bars", title_justify="left", box=None, padding=(0, 1, 0, 0), pad_edge=False)
     for heading in ("what", "at least", "measured", ""):
         bars.add_column(heading, justify="left" if heading in ("what", "") else "right")
-    for bar, found in judged(measured):
-        verdict = "[green]met[/green]" if found and found.median >= bar.bar else "[red]missed[/red]"
-        sign = " ×" if bar.over else "/s"
-        bars.add_row(bar.what, f"{bar.bar:,.0f}{sign}", shown(found), verdict if found else "[dim]not measured[/dim]")
+    for name, group in groupby(judgements, lambda judgement: judgement[0]):
+        bars.add_row(name, style="bold")
+        for _, bar, found in group:
+            verdict = "[green]met[/green]" if found and found.median >= bar.bar else "[red]missed[/red]"
+            least = f"{bar.bar:,.0f}{' ×' if bar.over else '/s'}"
+            bars.add_row(f"  {bar.what}", least, shown(found), verdict if found else "[dim]not measured[/dim]")
     console.print(bars)

@@ -160,6 +160,17 @@ class Game(ABC):
 
         return telling(self, "en", view.seat).why_not(view, code) if has_telling(self) else None
 
+    def why_unknown(self, text: str) -> str | None:
+        """Why a text cannot be a choice of the game at all, in an English sentence; None where no rule says so.
+
+        >>> import eminence
+        >>> eminence.game("habemus_papam").why_unknown("bid DDDD")
+        'A bid has at most three gems.'
+        """
+        from eminence.core.texts.telling import has_telling, telling
+
+        return telling(self, "en", None).why_unknown(text) if has_telling(self) else None
+
     def view(self, state: State, options: Mapping[str, Any], seat: int | None) -> View:
         """What a seat, or a spectator (None), may know of a state."""
         fields = form.known_to(state, self.visible, seat)
@@ -216,7 +227,8 @@ class Game(ABC):
         same = [known for known in codes if known.casefold() == words.casefold()]
         if same:
             return codes[same[0]]
-        raise UnknownChoice(f"{text!r} is not a choice of {self.title}")
+        why = self.why_unknown(words)
+        raise UnknownChoice(f"{text!r} is not a choice of {self.title}{f': {why}' if why else ''}")
 
     def __repr__(self) -> str:
         return f"<game {self.id}, rules {self.rules}>"

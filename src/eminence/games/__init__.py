@@ -7,6 +7,7 @@ from typing import Final
 from eminence.core.errors import UnknownGame, UnknownRules
 from eminence.core.game import Game
 from eminence.games.caesar_cleopatra.game import CaesarCleopatra
+from eminence.games.habemus_papam.game import HabemusPapam
 from eminence.games.richelieu.game import Richelieu
 
 REGISTRY: Final[dict[str, dict[int, Game]]] = {}
@@ -19,6 +20,7 @@ def register(game: Game) -> None:
 
 
 register(CaesarCleopatra())
+register(HabemusPapam())
 register(Richelieu())
 
 
@@ -27,9 +29,9 @@ def game(name: str, rules: int | None = None) -> Game:
 
     >>> game("richelieu")
     <game richelieu, rules 1>
-    >>> game("chess")
+    >>> game("go")
     Traceback (most recent call last):
-    eminence.core.errors.UnknownGame: there is no game 'chess'; the games are: caesar_cleopatra, richelieu
+    eminence.core.errors.UnknownGame: there is no game 'go'; the games are: caesar_cleopatra, habemus_papam, richelieu
     """
     versions = REGISTRY.get(name) if isinstance(name, str) else None
     if versions is None:

@@ -20,7 +20,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from eminence.core import form, matchfile
-from eminence.core.errors import AnswerComplete, ChoiceError, NotOffered
+from eminence.core.errors import AnswerComplete, ChoiceError, NotOffered, UnknownChoice
 from eminence.core.event import Event, as_known_to
 from eminence.core.event import from_json as event_from_json
 from eminence.core.match import BACK, Entry, Match, TookBack
@@ -165,7 +165,7 @@ def answer(
     if isinstance(choices, str):
         raise TypeError("choices are given as a list, even if there is but one")
     if not choices:
-        raise Problem("bad_choice")
+        raise Problem("bad_choice", why="")
     if len(choices) > MOST_CHOICES:
         raise Problem("too_many_choices", most=MOST_CHOICES)
     opened = room if isinstance(room, Opened) else open_room(connection, room, to_change=True)
@@ -184,20 +184,25 @@ def answer(
 def _refused(opened: Opened, seat: int, choices: Sequence[str], language: str, error: ChoiceError) -> Problem:
     """Why an answer was not taken. Of several small ones, the reason is looked for where the others led."""
     if len(choices) == 1:
-        why = why_not(opened, seat, choices[0], language) if isinstance(error, NotOffered) else None
-        return refused(error, why)
+        return refused(error, _why(opened, seat, choices[0], language, error))
     before = (error.number or 1) - 1
     if isinstance(error, AnswerComplete):
         return Problem("answer_complete", given=before, all=len(choices), detail=str(error))
-    why = None
-    if isinstance(error, NotOffered):
+    led_to = opened
+    if isinstance(error, NotOffered) and before:
         trial = copy(opened)
-        if before:
-            trial.choose(seat, *choices[:before])
-        why = why_not(Opened(opened.room, trial), seat, choices[before], language)
-    problem = refused(error, why)
+        trial.choose(seat, *choices[:before])
+        led_to = Opened(opened.room, trial)
+    problem = refused(error, _why(led_to, seat, choices[before], language, error))
     problem.fields.setdefault("detail", str(error))
     return problem
+
+
+def _why(opened: Opened, seat: int, choice: str, language: str, error: ChoiceError) -> str | None:
+    """The game's own reason against a choice, in a language."""
+    if isinstance(error, UnknownChoice):
+        return telling(opened.room.game, language, seat, opened.room.names).why_unknown(choice)
+    return why_not(opened, seat, choice, language) if isinstance(error, NotOffered) else None
 
 
 def take_back(connection: Connection, room: str | Opened, seat: int, ask: str, *, whole: bool = False) -> Opened:

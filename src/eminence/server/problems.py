@@ -75,7 +75,7 @@ def refused(error: EminenceError, why: str | None = None) -> Problem:
         case errors.NotAsked():
             return Problem("not_asked")
         case errors.UnknownChoice():
-            return Problem("bad_choice")
+            return Problem("bad_choice", why=why or "")
         case errors.NotOffered():
             return Problem("not_offered", why=why or "")
         case errors.CannotTakeBack():

@@ -59,6 +59,10 @@ class Telling(ABC):
         """Why a choice that exists is not offered now; None where the rule says enough."""
         return None
 
+    def why_unknown(self, text: str) -> str | None:
+        """Why a text cannot be a choice at all, where a rule says so: more gems than a bid may have."""
+        return None
+
     def tie(self, view: View, scores: Sequence[int]) -> str | None:
         """How a tie at the top is decided, with what decides it; None where there is none."""
         return None

@@ -92,6 +92,7 @@ const place = {
 const facesOf = (composer) => composer.dataset.faces.split(" ").filter(Boolean);
 
 const split = {
+  sided: true,
   read: (composer) => cardsOf(composer).sort(byNumber).map((card) => sidesOf(composer).indexOf(sideOf(card))),
   write(composer, lie) {
     const [sides, faces] = [sidesOf(composer), facesOf(composer)];
@@ -101,12 +102,13 @@ const split = {
   label(composer) {
     const reasons = [];
     for (const side of sidesOf(composer)) {
+      for (const card of all(CARD, side)) card.ariaLabel = said("beside", { card: nameOf(card), place: nameOf(side) });
+      if (!side.dataset.limit) continue;
       const fields = { place: nameOf(side), cards: lying(side), limit: side.dataset.limit };
       const broken = lying(side) > Number(side.dataset.limit);
       side.querySelector(".composer-count").textContent = said("count", fields);
       side.classList.toggle("broken", broken);
       if (broken) reasons.push(said("full", fields));
-      for (const card of all(CARD, side)) card.ariaLabel = said("beside", { card: nameOf(card), place: nameOf(side) });
     }
     const reason = composer.querySelector(".composer-reason");
     const was = reason.textContent;
@@ -129,6 +131,26 @@ const split = {
   },
 };
 
+/** What lies on the first side is one answer; what is to be known about it stands in the page. Full, it takes no more. */
+const bag = {
+  ...split,
+  firm: true,
+  label(composer) {
+    split.label(composer);
+    const [choice] = bag.choices(composer);
+    for (const answer of all("[data-answer]", composer)) {
+      answer.hidden = answer.dataset.answer !== choice;
+      if (!answer.hidden) sender(composer).textContent = answer.dataset.label;
+    }
+  },
+  told: (composer, card) => `${split.told(composer, card)}. ${composer.querySelector("[data-answer]:not([hidden])")?.textContent ?? ""}`,
+  choices(composer) {
+    const lie = all(CARD, sidesOf(composer)[0]).map((card) => card.dataset.face);
+    const faces = facesOf(composer).map((face) => face.repeat(lie.filter((other) => other === face).length)).join("");
+    return [composer.dataset.sends.replace("{all}", faces || composer.dataset.none)];
+  },
+};
+
 /** Check boxes send themselves; they are only kept and counted. */
 const pick = {
   read: (composer) => all("input[type='checkbox']", composer).map((box) => Number(box.checked)),
@@ -141,7 +163,7 @@ const pick = {
   },
 };
 
-const KINDS = { order, place, split, pick };
+const KINDS = { order, place, split, bag, pick };
 const kindOf = (composer) => KINDS[composer.dataset.compose];
 const find = (key, within = document) => all(".composer[data-key]", within).find((composer) => composer.dataset.key === key);
 
@@ -187,7 +209,7 @@ function prepare(root) {
       card.id ||= `${id}-${number}`;
     });
     if (kind === order) cardsOf(composer).forEach(addArrows);
-    if (kind === split) addCounts(composer);
+    if (kind.sided) addCounts(composer);
     if (kind === pick) composer.querySelector(".composer-foot").append(made("output", "composer-count"));
     composer.about = about(composer);
     const was = kept.get(composer.dataset.key);
@@ -220,7 +242,7 @@ function addArrows(card) {
 }
 
 function addCounts(composer) {
-  for (const side of sidesOf(composer)) (side.querySelector("h3, h4") ?? side).append(" ", made("output", "composer-count"));
+  for (const side of all("[data-limit]", composer)) (side.querySelector("h3, h4") ?? side).append(" ", made("output", "composer-count"));
   composer.querySelector(".composer-foot").before(made("p", "composer-reason"));
 }
 
@@ -234,7 +256,7 @@ function showHeld(root = document) {
     for (const card of cardsOf(composer)) {
       const is = held?.key === composer.dataset.key && held.number === numberOf(card);
       card.classList.toggle("held", is);
-      if (kindOf(composer) !== split) card.ariaPressed = String(is);
+      if (!kindOf(composer).sided) card.ariaPressed = String(is);
     }
   }
 }
@@ -254,6 +276,7 @@ const heldIn = (composer) => (held?.key === composer.dataset.key ? cardsOf(compo
 
 function move(composer, card, target, { quiet = false } = {}) {
   const kind = kindOf(composer);
+  if (kind.firm && lying(target) >= Number(target.dataset.limit)) return refuse(composer, target);
   const focused = composer.contains(document.activeElement);
   if (quiet) kind.toward(composer, card, target);
   else glide(composer, () => kind.toward(composer, card, target));
@@ -261,6 +284,12 @@ function move(composer, card, target, { quiet = false } = {}) {
   keep(composer);
   if (focused && document.activeElement !== card) card.focus({ preventScroll: true });
   if (!quiet) tell(kind.told(composer, card, kind === place ? target : undefined));
+}
+
+function refuse(composer, side) {
+  const reason = composer.dataset.full ?? said("full", { place: nameOf(side), limit: side.dataset.limit });
+  composer.querySelector(".composer-reason").textContent = reason;
+  tell(reason);
 }
 
 /** Change how cards lie, and let them travel there. */
@@ -302,7 +331,7 @@ document.addEventListener("click", (event) => {
 });
 
 function tap(composer, card) {
-  if (kindOf(composer) === split) {
+  if (kindOf(composer).sided) {
     move(composer, card, sidesOf(composer).find((side) => side !== sideOf(card)));
     card.focus({ preventScroll: true });
     return;
@@ -340,7 +369,7 @@ document.addEventListener("keydown", (event) => {
     const were = held.before;
     release();
     putBack(composer, first, were);
-  } else if (by && kindOf(composer) === split) {
+  } else if (by && kindOf(composer).sided) {
     const side = sidesOf(composer)[by < 0 ? 0 : 1];
     if (side !== sideOf(card)) move(composer, card, side);
   } else if (by && kindOf(composer) === order && (event.altKey || first)) {
@@ -367,7 +396,7 @@ document.addEventListener("change", (event) => {
 document.addEventListener("house:dragged", ({ detail: { card, over, phase } }) => {
   const composer = card.closest(".composer");
   const kind = kindOf(composer);
-  const target = kind === split ? over : over?.querySelector(CARD);
+  const target = kind.sided ? over : over?.querySelector(CARD);
   const elsewhere = target && target !== card && target !== sideOf(card);
   if (phase === "begin") {
     release();

@@ -1,6 +1,7 @@
 /* What stays when a new scene comes: what a person has picked, what has moved once, and what matters in sight.
-   Radio buttons are found again by their id. Something that moves by itself, card after card, has a name (data-once):
-   it is brought into sight when it begins, and in the next scene it goes on where it was. */
+   Radio buttons, and boxes with data-keep, are found again by their id. Something that moves by itself, card after card,
+   has a name (data-once): it is brought into sight when it begins (unless data-quiet), and in the next scene it goes on
+   where it was. */
 
 const began = new Map();
 let asked = askNow();
@@ -10,7 +11,7 @@ function askNow() {
 }
 
 document.addEventListener("house:drawn", ({ detail: draft }) => {
-  for (const picked of document.querySelectorAll("#scene input[type='radio'][id]:checked")) {
+  for (const picked of document.querySelectorAll("#scene :is([type='radio'], [data-keep])[id]:checked")) {
     const again = draft.querySelector(`#${CSS.escape(picked.id)}`);
     if (again) again.checked = true;
   }
@@ -25,7 +26,7 @@ function goOn() {
     there.add(name);
     if (!began.has(name)) {
       began.set(name, performance.now());
-      fresh = moving;
+      if (!("quiet" in moving.dataset)) fresh = moving;
     }
     for (const animation of moving.getAnimations({ subtree: true })) animation.currentTime = performance.now() - began.get(name);
   }
@@ -37,7 +38,7 @@ function goOn() {
 function inSight() {
   const before = asked;
   asked = askNow();
-  if (!asked || asked === before || document.querySelector("[data-once]")) return; // first look at what has moved
+  if (!asked || asked === before || document.querySelector("[data-once]:not([data-quiet])")) return; // first look at what has moved
   const bar = document.querySelector(".ask").getBoundingClientRect();
   const answers = [...document.querySelectorAll("button[form='answer'], #answer button")].filter((button) => button.getClientRects().length);
   const seen = (button) => {

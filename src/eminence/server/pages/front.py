@@ -18,7 +18,7 @@ from eminence.server.people import COOKIE
 from eminence.server.problems import Problem
 from eminence.server.web import LANGUAGE_COOKIE, LIGHT_COOKIE, LIGHTS, Visit, local
 
-SOON: Final = {"habemus_papam": (3, 4), "devils_pact": (4,)}
+SOON: Final = {"devils_pact": (4,)}
 """The games still to be built, and for how many they are."""
 SHOWN: Final = 5
 MOST: Final = 60

@@ -1,0 +1,152 @@
+"""Bids: sealed, revealed together, ranked by number, quality and seat."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from eminence.core.bags import how_many
+from eminence.core.bits import ONE
+from eminence.core.state import GO_ON, SealedStep, Step
+from eminence.games.habemus_papam import events
+from eminence.games.habemus_papam.codes import BID
+from eminence.games.habemus_papam.components import (
+    BID_GEMS,
+    BID_SIZE,
+    BIDS,
+    DIAMOND,
+    DIAMONDS,
+    DOUBLED,
+    GEMS,
+    LAST,
+    MOST_GEMS,
+    NONE,
+    RUBIES,
+    THREE_RUBIES,
+    TWICE,
+)
+from eminence.games.habemus_papam.state import PapamState
+
+
+def purse(gems: i64) -> i64:
+    """What of a player's gems can matter for a bid, as a number: how many of each, up to three."""
+    found: i64 = 0
+    gem: i64
+    for gem in range(GEMS):
+        found = 4 * found + min(how_many(gems, gem), MOST_GEMS)
+    return found
+
+
+def _codes_of_bids(most: int) -> list[list[i64]]:
+    """By purse, the codes of all bids of at most so many gems that it can pay."""
+    return [
+        [
+            BID + bid
+            for bid, gems in enumerate(BID_GEMS)
+            if BID_SIZE[bid] <= most and all(gems.count(gem) <= has[gem] for gem in range(GEMS))
+        ]
+        for has in product(range(MOST_GEMS + 1), repeat=GEMS)
+    ]
+
+
+UP_TO_THREE: Final[list[list[i64]]] = _codes_of_bids(MOST_GEMS)
+UP_TO_TWO: Final[list[list[i64]]] = _codes_of_bids(MOST_GEMS - 1)
+
+
+def affordable(s: PapamState, seat: i64) -> list[i64]:
+    """The bids a player can make: of at most three gems, or two where the best counts twice. As codes."""
+    return (UP_TO_TWO if s.played[seat] == TWICE else UP_TO_THREE)[purse(s.gems[seat])]
+
+
+def reveal(s: PapamState, answers: tuple[tuple[int, ...], ...]) -> None:
+    """The bids are opened."""
+    bids: list[i64] = [NONE] * s.seats
+    seat: i64
+    for seat in range(s.seats):
+        if answers[seat]:
+            bids[seat] = answers[seat][0] - BID
+            s.bids[seat] = bids[seat]
+    if s.story is not None and any(bid != NONE for bid in bids):
+        s.tell(events.BidsRevealed(tuple([int(bid) for bid in bids])))
+
+
+@final
+class Bidding(SealedStep[PapamState]):
+    """Everybody bids none to three gems, in a closed hand; but for those whose card says otherwise."""
+
+    def who(self, s: PapamState) -> i64:
+        found: i64 = 0
+        seat: i64
+        for seat in range(s.seats):
+            if s.played[seat] != LAST and s.played[seat] != RUBIES:
+                found |= ONE << seat
+        return found
+
+    def choices(self, s: PapamState, seat: i64) -> list[i64]:
+        return affordable(s, seat)
+
+    def resolve(self, s: PapamState, answers: tuple[tuple[int, ...], ...]) -> None:
+        s.done()
+        reveal(s, answers)
+
+
+@final
+class BidLast(SealedStep[PapamState]):
+    """Those who bid last have seen the others' bids. Two of them bid at the same time (HP-19)."""
+
+    def who(self, s: PapamState) -> i64:
+        found: i64 = 0
+        seat: i64
+        for seat in range(s.seats):
+            if s.played[seat] == LAST:
+                found |= ONE << seat
+        return found
+
+    def choices(self, s: PapamState, seat: i64) -> list[i64]:
+        return affordable(s, seat)
+
+    def resolve(self, s: PapamState, answers: tuple[tuple[int, ...], ...]) -> None:
+        s.done()
+        reveal(s, answers)
+
+
+def worth(s: PapamState, seat: i64) -> i64:
+    """How high a player's bid counts: the number of the bid that would be as high."""
+    if s.played[seat] == RUBIES:
+        return THREE_RUBIES
+    bid = s.bids[seat]
+    return DOUBLED[bid] if s.played[seat] == TWICE else bid
+
+
+@final
+class Rank(Step[PapamState]):
+    """The highest bid chooses first: number before quality; among equals whoever sits nearest to the Camerlengo,
+    clockwise and beginning with him. All gems go to the bank."""
+
+    def begin(self, s: PapamState) -> i64:
+        s.done()
+        order: list[i64] = []
+        height: list[i64] = []
+        distance: i64
+        for distance in range(s.seats):
+            seat: i64 = s.camerlengo + distance
+            if seat >= s.seats:
+                seat -= s.seats
+            bid = worth(s, seat)
+            at: i64 = len(order)
+            while at > 0 and height[at - 1] < bid:
+                at -= 1
+            order.insert(at, seat)
+            height.insert(at, bid)
+            if s.bids[seat] != NONE:
+                gems = BIDS[s.bids[seat]]
+                s.gems[seat] = s.gems[seat] - gems
+                s.diamonds += how_many(gems, DIAMOND)  # nobody gets them back
+                s.bank += gems & ~DIAMONDS
+        s.ranking = order
+        if s.story is not None:
+            heights = tuple([int(worth(s, seat)) for seat in range(s.seats)])
+            s.tell(events.Ranked(tuple([int(seat) for seat in order]), heights))
+        return GO_ON

@@ -1,0 +1,238 @@
+"""How good a position of 1655 – Habemus Papam looks, for bots.
+
+Each player is given the votes he may expect: those he has, and a part of those that gems, gold, action cards, orders
+and half pairs may still bring him. The chance to win follows from how far he is ahead of each of the others.
+
+Gems pay for being first, so between the bids and the taking they are gone and nothing has come of them yet. There the
+evaluation takes the cards on offer in thought: in the order of the bids, everybody the one that brings him most votes.
+So a bid is judged by what is left when it is its turn. Where some bid last, they are supposed to outbid the others.
+
+It reads nothing but the state it is given: in a world that a bot imagines, the orders of that world. What it says of
+all seats adds up to 1.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from eminence.core.bags import EACH, how_many
+from eminence.core.bits import ONE
+from eminence.games.habemus_papam.codes import BID_LAST, DEATH_STEP, EXCLUDE_STEP
+from eminence.games.habemus_papam.components import (
+    ACTION_CARDS,
+    ACTIONS,
+    AMBER,
+    BIDS,
+    BRIBE_CARD,
+    DEATH,
+    DEATH_GOLD,
+    DOUBLED,
+    FELIPE,
+    FELIPE_AT_ONCE,
+    FIRST_LATE,
+    FIRST_LATE_CARD,
+    FIRST_LEADER,
+    LAST,
+    NONE,
+    POLITICS,
+    RUBIES,
+    RUBY,
+    SQUADRONE,
+    SQUADRONE_PRICE,
+    TEN,
+    THREE_RUBIES,
+    TWICE,
+)
+from eminence.games.habemus_papam.prospects import CAMERLENGO, HARM, Prospects, beside, gems_of, rounds_after, standing
+
+if TYPE_CHECKING:
+    from eminence.games.habemus_papam.state import PapamState
+
+# -- the weights -----------------------------------------------------------------------------------------------------
+
+SURE: Final = 0.65
+"""By how many votes one must be ahead to be nearly sure of the win once all is over."""
+SURE_BY_ROUNDS: Final = 0.35
+"""And how many more while rounds are to come: by the root of their number."""
+
+
+def evaluate(s: PapamState, seat: i64) -> float:
+    """The chance of winning as it looks: this player's share among all, weighed by the votes each may expect."""
+    return evaluate_all(s)[seat]
+
+
+def evaluate_all(s: PapamState) -> list[float]:
+    """The same for every player: together 1."""
+    votes: list[float] = outlook(s)
+    steep: float = 1.0 / (SURE + SURE_BY_ROUNDS * sqrt(rounds_after(s)))
+    best: float = max(votes)
+    chances: list[float] = [exp(steep * (vote - best)) for vote in votes]
+    total: float = sum(chances)
+    return [chance / total for chance in chances]
+
+
+# -- the votes that each may expect ------------------------------------------------------------------------------------
+
+
+def outlook(s: PapamState) -> list[float]:
+    """The votes that each player may expect."""
+    to_come = Prospects(s)
+    votes: list[float] = []
+    seat: i64
+    for seat in range(s.seats):
+        has: float = standing(
+            s, to_come, seat, s.court[seat], s.favours[seat], s.gold[seat], gems_of(s, seat), s.hand[seat]
+        )
+        votes.append(has)
+    step: i64 = s.steps[-1] if s.steps else NONE
+    if s.ranking:
+        take_in_thought(s, to_come, votes, s.ranking, s.taken)
+        if step in (DEATH_STEP, EXCLUDE_STEP):
+            harm_the_best(votes, s.ranking[s.taken - 1])
+    elif step == BID_LAST:
+        take_in_thought(s, to_come, votes, supposed_ranking(s), 0)
+    else:
+        for seat in range(s.seats):
+            votes[seat] += being_played(s, seat)
+    return votes
+
+
+def being_played(s: PapamState, seat: i64) -> float:
+    """What a player's card of this round will do for him that it has not done yet."""
+    card: i64 = s.played[seat]
+    if card in (NONE, TEN):
+        return 0.0
+    if card >= BRIBE_CARD:
+        distance: i64 = seat - s.camerlengo
+        if distance < 0:
+            distance += s.seats
+        return beside(card) if s.acting == seat or distance >= s.resolved else 0.0
+    return beside(card)
+
+
+# -- taking in thought -------------------------------------------------------------------------------------------------
+
+
+def supposed_ranking(s: PapamState) -> list[i64]:
+    """The order in which cards will be taken if those who bid last outbid the others."""
+    order: list[i64] = []
+    height: list[i64] = []
+    distance: i64
+    for distance in range(s.seats):
+        seat: i64 = s.camerlengo + distance
+        if seat >= s.seats:
+            seat -= s.seats
+        bid: i64 = s.bids[seat]
+        if s.played[seat] == LAST:
+            bid = len(BIDS)
+        elif s.played[seat] == RUBIES:
+            bid = THREE_RUBIES
+        elif s.played[seat] == TWICE:
+            bid = DOUBLED[bid]
+        at: i64 = len(order)
+        while at > 0 and height[at - 1] < bid:
+            at -= 1
+        order.insert(at, seat)
+        height.insert(at, bid)
+    return order
+
+
+def harm_the_best(votes: list[float], seat: i64) -> None:
+    """Somebody is about to be taken from an opponent: from the best one, most likely."""
+    best: i64 = NONE
+    other: i64
+    for other in range(len(votes)):
+        if other != seat and (best == NONE or votes[other] > votes[best]):
+            best = other
+    votes[best] -= 1.0
+
+
+def take_in_thought(s: PapamState, to_come: Prospects, votes: list[float], ranking: list[i64], first: i64) -> None:
+    """Give everybody who is still to take a card the votes he may expect after it: each takes, of what is left when it
+    is his turn, what brings him most."""
+    people: i64 = s.offered_cardinals
+    politics: i64 = s.offered_politics
+    actions: i64 = s.offered_actions
+    camerlengo_free = s.camerlengo_free
+    place: i64
+    for place in range(first, s.seats):
+        seat: i64 = ranking[place]
+        court, favours, gold = s.court[seat], s.favours[seat], s.gold[seat]
+        gems, hand = gems_of(s, seat), s.hand[seat]
+        most: float = -100.0
+        value: float
+        rest_of_people: i64 = people
+        rest_of_politics: i64 = politics
+        rest_of_actions: i64 = actions
+        takes_camerlengo = False
+        left: i64 = people
+        while left:
+            one: i64 = left & -left
+            left -= one
+            value = standing(s, to_come, seat, court | one, favours, gold, gems, hand)
+            if value > most:
+                most = value
+                rest_of_people = people - one
+        card: i64
+        for card in range(POLITICS):
+            if how_many(politics, card):
+                value = with_politics(s, to_come, seat, card)
+                if value > most:
+                    most = value
+                    rest_of_people, rest_of_politics = people, politics - EACH[card]
+        for card in range(ACTION_CARDS):
+            if how_many(actions, card):
+                if card >= ACTIONS:
+                    court |= ONE << (FIRST_LEADER + card - ACTIONS)
+                    value = standing(s, to_come, seat, court, favours, gold, gems, hand)
+                    court = s.court[seat]
+                else:
+                    value = standing(s, to_come, seat, court, favours, gold, gems, hand + EACH[card])
+                if value > most:
+                    most = value
+                    rest_of_people, rest_of_politics, rest_of_actions = people, politics, actions - EACH[card]
+        if camerlengo_free:
+            got: i64 = 0
+            gem: i64
+            for gem in range(RUBY, AMBER + 1):
+                if how_many(s.bank, gem):
+                    got += EACH[gem]
+            value = standing(s, to_come, seat, court, favours, gold + 1, gems + got, hand)
+            if s.camerlengo != seat and to_come.bids > 0.0:
+                value += CAMERLENGO
+            if value > most:
+                most = value
+                rest_of_people, rest_of_politics, rest_of_actions = people, politics, actions
+                takes_camerlengo = True
+        if most < -50.0:  # nothing is left (HP-12)
+            return
+        votes[seat] = most
+        people, politics, actions = rest_of_people, rest_of_politics, rest_of_actions
+        if takes_camerlengo:
+            camerlengo_free = False
+
+
+def with_politics(s: PapamState, to_come: Prospects, seat: i64, card: i64) -> float:
+    """The votes a player may expect once he has taken these politics."""
+    court, favours, gold = s.court[seat], s.favours[seat], s.gold[seat]
+    gems, hand = gems_of(s, seat), s.hand[seat]
+    harm: float = 0.0
+    if card >= FIRST_LATE_CARD:
+        court |= ONE << (FIRST_LATE + card - FIRST_LATE_CARD)
+    elif card == DEATH:
+        gold += DEATH_GOLD
+        harm = HARM
+    elif card == SQUADRONE:
+        if gold >= SQUADRONE_PRICE:
+            gold -= SQUADRONE_PRICE
+            favours += EACH[card]
+    else:
+        favours += EACH[card]
+        if card == FELIPE:
+            gold += FELIPE_AT_ONCE
+            if how_many(favours, FELIPE) == 2:
+                harm = HARM
+    return standing(s, to_come, seat, court, favours, gold, gems, hand) + harm

@@ -1,0 +1,294 @@
+"""What can happen in a game of 1655 – Habemus Papam."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from eminence.core.event import Event
+
+
+@dataclass(frozen=True, slots=True)
+class BecameCamerlengo(Event):
+    """A player is the Camerlengo from now on."""
+
+    REVEALS: ClassVar[bool] = True
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class GotOrder(Event):
+    """A player was dealt an order, in secret."""
+
+    LIES_IN: ClassVar[Mapping[str, str]] = {"order": "orders"}
+    REVEALS: ClassVar[bool] = True
+    seat: int
+    order: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan(Event):
+    """A round began."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class SmokeRose(Event):
+    """Smoke rose, black or white."""
+
+    REVEALS: ClassVar[bool] = True
+    white: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUpCardinal(Event):
+    """A cardinal was turned up."""
+
+    REVEALS: ClassVar[bool] = True
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUpPolitics(Event):
+    """A card of politics was turned up."""
+
+    REVEALS: ClassVar[bool] = True
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUpAction(Event):
+    """An action card, or a leader, was turned up."""
+
+    REVEALS: ClassVar[bool] = True
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Income(Event):
+    """A player's cardinals brought gold, at the black smoke."""
+
+    seat: int
+    gold: int
+
+
+@dataclass(frozen=True, slots=True)
+class DroppedOrder(Event):
+    """A player gave up an order, unseen."""
+
+    LIES_IN: ClassVar[Mapping[str, str]] = {"order": "dropped"}
+    seat: int
+    order: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ActionsRevealed(Event):
+    """The action cards placed in this round were turned up: by player, a card or -1."""
+
+    REVEALS: ClassVar[bool] = True
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TenGold(Event):
+    """A player got ten gold."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stole(Event):
+    """A player took gold from another."""
+
+    seat: int
+    victim: int
+    gold: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardWentBack(Event):
+    """A player could not use his action card, and has it again."""
+
+    seat: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bribed(Event):
+    """A player paid another for one of his cardinals."""
+
+    seat: int
+    victim: int
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped(Event):
+    """A player had two cardinals change places."""
+
+    seat: int
+    first: int
+    second: int
+    owner_of_first: int
+    owner_of_second: int
+
+
+@dataclass(frozen=True, slots=True)
+class DidNotSwap(Event):
+    """A player used his card for nothing."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BidsRevealed(Event):
+    """Bids were opened: by player, the number of a bid, or -1 for whoever did not bid now."""
+
+    REVEALS: ClassVar[bool] = True
+    bids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked(Event):
+    """In which order the players take cards, and what their bids were worth, by player."""
+
+    order: tuple[int, ...]
+    worth: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TookCardinal(Event):
+    """A player took a cardinal."""
+
+    seat: int
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class TookPolitics(Event):
+    """A player took a card of politics; what follows from it is told next."""
+
+    seat: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class TookAction(Event):
+    """A player took an action card, or a leader."""
+
+    seat: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class TookCamerlengo(Event):
+    """A player took the Camerlengo card, and got gems: a bag."""
+
+    seat: int
+    gems: int
+
+
+@dataclass(frozen=True, slots=True)
+class FoundNothing(Event):
+    """Nothing was left for a player to take."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Excluded(Event):
+    """Felipe excluded a cardinal."""
+
+    seat: int
+    victim: int
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spared(Event):
+    """A player excluded nobody, though he might have."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PaidSquadrone(Event):
+    """A player paid for the Squadrone and has its votes."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SquadroneGone(Event):
+    """Nobody paid for the Squadrone: the card leaves the game."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Died(Event):
+    """A cardinal or leader of a player died; `seat` is who took the card."""
+
+    seat: int
+    victim: int
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyDied(Event):
+    """There was nobody who could die."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cleared(Event):
+    """Cards that nobody took left the game: a set of people, a bag of politics, a bag of actions."""
+
+    cardinals: int
+    politics: int
+    actions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Event):
+    """The orders were turned up and the votes counted."""
+
+    REVEALS: ClassVar[bool] = True
+    orders: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+ALL: Final = (
+    BecameCamerlengo,
+    GotOrder,
+    RoundBegan,
+    SmokeRose,
+    TurnedUpCardinal,
+    TurnedUpPolitics,
+    TurnedUpAction,
+    Income,
+    DroppedOrder,
+    ActionsRevealed,
+    TenGold,
+    Stole,
+    CardWentBack,
+    Bribed,
+    Swapped,
+    DidNotSwap,
+    BidsRevealed,
+    Ranked,
+    TookCardinal,
+    TookPolitics,
+    TookAction,
+    TookCamerlengo,
+    FoundNothing,
+    Excluded,
+    Spared,
+    PaidSquadrone,
+    SquadroneGone,
+    Died,
+    NobodyDied,
+    Cleared,
+    Counted,
+)

@@ -1,0 +1,145 @@
+"""1655 – Habemus Papam as the rest of the house meets it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from eminence.core.bags import contents, each, how_many, kinds
+from eminence.core.bits import ONE, members
+from eminence.core.event import Event
+from eminence.core.game import CountLine, Game, Option, Tally
+from eminence.core.state import SPECTATOR, State, Worlds
+from eminence.core.view import View
+from eminence.core.visibility import Sees
+from eminence.games.habemus_papam import events, notation, rules, scoring
+from eminence.games.habemus_papam.codes import CODES, SQUADRONE_STEP
+from eminence.games.habemus_papam.components import (
+    ACTIONS,
+    BARBERINI,
+    DIAMOND,
+    FELIPE,
+    FIRST_LATE,
+    FIRST_LATE_CARD,
+    FIRST_LEADER,
+    LOUIS,
+    MAZARIN,
+    NONE,
+    PAIRS,
+    SACCHETTI,
+    SQUADRONE,
+)
+from eminence.games.habemus_papam.imagination import PapamWorlds
+from eminence.games.habemus_papam.state import VISIBLE, PapamState
+
+PARTS: Final = ("order", "people", "louis", "gold", "pairs", "squadrone")
+"""The six parts of the count, in the rulebook's order."""
+
+
+class HabemusPapam(Game):
+    """A conclave: three or four players bid gems for the votes of cardinals and the favour of kings."""
+
+    id: ClassVar[str] = "habemus_papam"
+    title: ClassVar[str] = "1655 – Habemus Papam"
+    rules: ClassVar[int] = 1
+    seats: ClassVar[tuple[int, ...]] = (3, 4)
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("rulebook", ("french", "italian")),
+        Option("open_screens", (False, True)),
+    )
+    visible: ClassVar[Mapping[str, Sees]] = VISIBLE
+    events: ClassVar[tuple[type[Event], ...]] = events.ALL
+    codes: ClassVar[int] = CODES
+
+    def start(self, seats: int, options: Mapping[str, Any]) -> PapamState:
+        return rules.start(seats, options["rulebook"] == "italian")
+
+    def text(self, code: int) -> str:
+        return notation.TEXTS[code]
+
+    def worlds(self, view: View) -> Worlds:
+        known = self.from_view(view)
+        assert isinstance(known, PapamState)
+        return PapamWorlds(known, SPECTATOR if view.seat is None else view.seat, view["faces"])
+
+    def reason(self, state: State) -> str:
+        return "white_smoke"
+
+    def count(self, state: State) -> list[CountLine]:
+        s = state
+        assert isinstance(s, PapamState)
+        lines = []
+        for number, part in enumerate(PARTS):
+            tallies = []
+            for seat in range(s.seats):
+                votes = int(scoring.part(s, seat, number))
+                tallies.append(Tally(votes, *self._why(s, seat, part, votes)))
+            lines.append(CountLine(part, part, tuple(tallies)))
+        return lines
+
+    def _why(self, s: PapamState, seat: int, part: str, votes: int) -> tuple[str, dict[str, int]]:
+        """The reason of a line of the count, and its facts."""
+        favours = s.favours[seat]
+        if part == "order":
+            order = int(kinds(s.orders[seat])[0])
+            return ("order" if votes else "order_missed"), {"order": order}
+        if part == "people":
+            return "people", {"n": votes, "leaders": int(scoring.leaders(s.court[seat]))}
+        if part == "louis":
+            return "louis", {"n": int(how_many(favours, LOUIS))}
+        if part == "gold":
+            facts = {
+                "gold": int(s.gold[seat]),
+                "gems": int(contents(s.gems[seat])),
+                "felipes": int(how_many(favours, FELIPE)),
+                "all": int(scoring.final_gold(s, seat)),
+                "mazarins": int(how_many(favours, MAZARIN)),
+            }
+            return "gold", facts
+        if part == "pairs":
+            return "pairs", {"n": votes, "friends": self._friends(s, seat)}
+        return ("squadrone" if votes else "none"), {"n": int(how_many(favours, SQUADRONE))}
+
+    def _friends(self, s: PapamState, seat: int) -> int:
+        """Which old friends a player's court has, as bits: the five pairs, then Barberini, then Sacchetti."""
+        court, favours = s.court[seat], s.favours[seat]
+        found = [court & pair == pair for pair in PAIRS]
+        found.append(court & (ONE << BARBERINI) != 0 and how_many(favours, LOUIS) >= 2)
+        found.append(court & (ONE << SACCHETTI) != 0 and how_many(favours, MAZARIN) >= 2)
+        return sum(1 << number for number, there in enumerate(found) if there)
+
+    def components(self, state: State) -> Mapping[str, Sequence[int]]:
+        s = state
+        assert isinstance(s, PapamState)
+        people = [*members(s.cardinals), *members(s.offered_cardinals), *members(s.out)]
+        politics = [*each(s.politics), *each(s.offered_politics), *each(s.out_politics)]
+        actions = [*each(s.actions), *each(s.offered_actions), *each(s.out_actions)]
+        if SQUADRONE_STEP in s.steps:
+            politics.append(SQUADRONE)  # taken, and not paid for yet
+        gems = [*each(s.bank), *([DIAMOND] * int(s.diamonds))]
+        orders = [*each(s.order_box)]
+        for seat in range(s.seats):
+            people += members(s.court[seat])
+            politics += each(s.favours[seat])
+            actions += each(s.hand[seat])
+            gems += each(s.gems[seat])
+            orders += each(s.orders[seat])
+            if s.dropped[seat] != NONE:
+                orders.append(s.dropped[seat])
+        if s.camerlengo != NONE:
+            for distance in range(int(s.resolved), s.seats):  # turned up, and not resolved yet
+                card = s.played[(s.camerlengo + distance) % s.seats]
+                if card != NONE:
+                    actions.append(card)
+        people += [FIRST_LATE + card - FIRST_LATE_CARD for card in politics if card >= FIRST_LATE_CARD]
+        people += [FIRST_LEADER + card - ACTIONS for card in actions if card >= ACTIONS]
+        return {
+            "people": sorted(int(person) for person in people),
+            "politics": sorted(int(card) for card in politics if card < FIRST_LATE_CARD),
+            "actions": sorted(int(card) for card in actions if card < ACTIONS),
+            "gems": sorted(int(gem) for gem in gems),
+            "orders": sorted(int(order) for order in orders),
+        }
+
+    def describe(self, view: View) -> str:
+        return notation.describe(view)

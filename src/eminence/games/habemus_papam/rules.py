@@ -1,0 +1,416 @@
+"""The rules of 1655 – Habemus Papam, in the order of the rulebook. HP-… are the rulings of the rules page.
+
+Preparation        FirstCamerlengo, DealOrders
+A round            Round
+  1 Reveal         Reveal, SmokeRises; BlackSmoke, DropOrder
+  2 Action cards   PlaceAction, and in `actions`: ResolveActions, Bribe, Swap, SwapWith
+  3 Bids           in `bidding`: Bidding, BidLast, Rank
+  4 Take           in `taking`: Take, Exclude, Squadrone, Death, Clear
+The end            Count, then `scoring`
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from mypy_extensions import i64
+
+from eminence.core.bags import EACH, how_many, kinds
+from eminence.core.bits import ONE, members, size
+from eminence.core.state import ALL_ALIKE, DEALER, GO_ON, HIDDEN, SealedStep, Step
+from eminence.games.habemus_papam import actions, bidding, events, taking
+from eminence.games.habemus_papam.codes import (
+    BID_LAST,
+    BIDDING,
+    BLACK_SMOKE,
+    CAMERLENGO_IS,
+    CLEAR,
+    COUNT,
+    DEAL_ORDERS,
+    DROP,
+    DROP_ORDER,
+    FIRST_CAMERLENGO,
+    NO_SMOKE,
+    ORDER,
+    PLACE,
+    PLACE_ACTION,
+    RANK,
+    REFUSE,
+    RESOLVE_ACTIONS,
+    REVEAL,
+    ROUND,
+    SMOKE,
+    SMOKE_RISES,
+    TAKE,
+    TURN_ACTION,
+    TURN_CARDINAL,
+    TURN_POLITICS,
+)
+from eminence.games.habemus_papam.components import (
+    ALL_CARDINALS,
+    BAG_OF_GOLD,
+    BLACK,
+    CARDINALS,
+    EARLIEST_BLACK,
+    EARLIEST_WHITE,
+    LATEST_BLACK,
+    LATEST_WHITE,
+    NO_SMOKE_YET,
+    NONE,
+    ORDERS_DEALT,
+    WHITE,
+)
+from eminence.games.habemus_papam.state import PapamState
+
+# == Preparation ===================================================================================================
+
+
+@final
+class FirstCamerlengo(Step[PapamState]):
+    """Somebody is the first Camerlengo: the rulebook has the nimblest player, we draw lots."""
+
+    def begin(self, s: PapamState) -> i64:
+        return DEALER
+
+    def choices(self, s: PapamState, seat: i64) -> list[i64]:
+        return [CAMERLENGO_IS + player for player in range(s.seats)]
+
+    def answer(self, s: PapamState, seat: i64, code: i64) -> None:
+        s.done()
+        s.camerlengo = code - CAMERLENGO_IS
+        if s.story is not None:
+            s.tell(events.BecameCamerlengo(int(s.camerlengo)))
+
+
+@final
+class DealOrders(Step[PapamState]):
+    """Each player gets two of the eight orders, in secret."""
+
+    def to(self, s: PapamState) -> i64:
+        """Who gets the next one."""
+        seat: i64
+        for seat in range(s.seats):
+            if s.order_count[seat] < ORDERS_DEALT:
+                return seat
+        return NONE
+
+    def begin(self, s: PapamState) -> i64:
+        if self.to(s) == NONE:
+            s.done()
+            return GO_ON
+        return DEALER
+
+    def choices(self, s: PapamState, seat: i64) -> list[i64]:
+        return [ORDER + order for order in kinds(s.order_box)]
+
+    def weights(self, s: PapamState) -> list[i64]:
+        return [how_many(s.order_box, order) for order in kinds(s.order_box)]
+
+    def answer(self, s: PapamState, seat: i64, code: i64) -> None:
+        to = self.to(s)
+        order = code - ORDER
+        s.orders[to] = s.orders[to] + EACH[order]
+        s.order_count[to] = s.order_count[to] + 1
+        s.order_box -= EACH[order]
+        if s.story is not None:
+            s.tell(events.GotOrder(int(to), int(order)))
+
+    def shown(self, s: PapamState, seat: i64, code: i64, observer: i64) -> i64:
+        return code if observer == self.to(s) else HIDDEN
+
+
+# == A round =======================================================================================================
+
+
+@final
+class Round(Step[PapamState]):
+    """A round has four phases. After the round of the white smoke the votes are counted."""
+
+    def begin(self, s: PapamState) -> i64:
+        if s.smoke == WHITE:
+            s.instead(COUNT)
+            return GO_ON
+        s.round += 1
+        s.deck = 0
+        s.camerlengo_free = True
+        s.resolved = 0
+        s.ranking = []
+        s.taken = 0
+        seat: i64
+        for seat in range(s.seats):
+            s.played[seat] = NONE
+            s.bids[seat] = NONE
+        if s.story is not None:
+            s.tell(events.RoundBegan(int(s.round)))
+        s.then(CLEAR)
+        s.then(TAKE)
+        s.then(RANK)
+        s.then(BID_LAST)
+        s.then(BIDDING)
+        if s.round > 1:  # no action cards in the first round (HP-18)
+            s.then(RESOLVE_ACTIONS)
+            s.then(PLACE_ACTION)
+        s.then(BLACK_SMOKE)
+        s.then(REVEAL)
+        return GO_ON
+
+
+# -- 1. Reveal -------------------------------------------------------------------------------------------------------
+
+
+def turned_up(s: PapamState) -> i64:
+    """How many cardinals have been turned up so far."""
+    return CARDINALS - size(s.cardinals)
+
+
+def smoke_may_rise(s: PapamState) -> bool:
+    """Whether the next card of the cardinal deck may be smoke (HP-10)."""
+    if s.smoke == NO_SMOKE_YET:
+        return turned_up(s) >= EARLIEST_BLACK
+    return s.smoke == BLACK and turned_up(s) >= EARLIEST_WHITE
+
+
+@final
+class Reveal(Step[PapamState]):
+    """The top cards of the three decks are turned up: a cardinal, politics, an action."""
+
+    def begin(self, s: PapamState) -> i64:
+        if s.deck == 0:
+            s.deck = 1
+            if smoke_may_rise(s):
+                s.then(SMOKE_RISES)
+                return GO_ON
+        if s.deck == 1 and not s.cardinals:
+            s.deck = 2
+        if s.deck == 2 and not s.politics:
+            s.deck = 3
+        if s.deck == 3 and not s.actions:
+            s.deck = 4
+        if s.deck == 4:
+            s.done()
+            return GO_ON
+        return DEALER
+
+    def choices(self, s: PapamState, seat: i64) -> list[i64]:
+        if s.deck == 1:
+            return [TURN_CARDINAL + person for person in members(s.cardinals)]
+        if s.deck == 2:
+            return [TURN_POLITICS + card for card in kinds(s.politics)]
+        return [TURN_ACTION + card for card in kinds(s.actions)]
+
+    def weights(self, s: PapamState) -> list[i64]:
+        if s.deck == 1:
+            return ALL_ALIKE
+        bag = s.politics if s.deck == 2 else s.actions
+        return [how_many(bag, card) for card in kinds(bag)]
+
+    def answer(self, s: PapamState, seat: i64, code: i64) -> None:
+        s.deck += 1
+        if code < TURN_POLITICS:
+            s.cardinals &= ~(ONE << (code - TURN_CARDINAL))
+            s.offered_cardinals |= ONE << (code - TURN_CARDINAL)
+            if s.story is not None:
+                s.tell(events.TurnedUpCardinal(int(code - TURN_CARDINAL)))
+        elif code < TURN_ACTION:
+            s.politics -= EACH[code - TURN_POLITICS]
+            s.offered_politics += EACH[code - TURN_POLITICS]
+            if s.story is not None:
+                s.tell(events.TurnedUpPolitics(int(code - TURN_POLITICS)))
+        else:
+            s.actions -= EACH[code - TURN_ACTION]
+            s.offered_actions += EACH[code - TURN_ACTION]
+            if s.story is not None:
+                s.tell(events.TurnedUpAction(int(code - TURN_ACTION)))
+
+
+@final
+class SmokeRises(Step[PapamState]):
+    """Whether the next card of the cardinal deck is smoke.
+
+    The black one lies under 8, 9 or 10 cardinals, each as likely; the white one among the last three (HP-10). As
+    nobody knows the order of a deck, it is enough to draw it card by card.
+    """
+
+    def begin(self, s: PapamState) -> i64:
+        return DEALER
+
+    def latest(self, s: PapamState) -> i64:
+        return LATEST_BLACK if s.smoke == NO_SMOKE_YET else LATEST_WHITE
+
+    def choices(self, s: PapamState, seat: i64) -> list[i64]:
+        return [SMOKE] if turned_up(s) == self.latest(s) else [SMOKE, NO_SMOKE]
+
+    def weights(self, s: PapamState) -> list[i64]:
+        left = self.latest(s) - turned_up(s)
+        return [1, left] if left else [1]
+
+    def answer(self, s: PapamState, seat: i64, code: i64) -> None:
+        s.done()
+        if code == NO_SMOKE:
+            return
+        if s.smoke == NO_SMOKE_YET:
+            s.smoke = BLACK
+            s.black_now = True  # another cardinal is turned up in its place
+        else:
+            s.smoke = WHITE
+        if s.story is not None:
+            s.tell(events.SmokeRose(s.smoke == WHITE))
+        if s.smoke == WHITE and not s.italian:
+            self.turn_up_all(s)
+
+    def turn_up_all(self, s: PapamState) -> None:
+        """The French rulebook: all cards that are left are on offer in the last round (HP-4)."""
+        if s.story is not None:
+            for person in members(s.cardinals):
+                s.tell(events.TurnedUpCardinal(int(person)))
+            for card in each_kind(s.politics):
+                s.tell(events.TurnedUpPolitics(card))
+            for card in each_kind(s.actions):
+                s.tell(events.TurnedUpAction(card))
+        s.offered_cardinals |= s.cardinals
+        s.offered_politics += s.politics
+        s.offered_actions += s.actions
+        s.cardinals = 0
+        s.politics = 0
+        s.actions = 0
+
+
+def each_kind(bag: i64) -> list[int]:
+    """Every card in a bag."""
+    return [int(kind) for kind in kinds(bag) for _ in range(how_many(bag, kind))]
+
+
+@final
+class BlackSmoke(Step[PapamState]):
+    """When black smoke has risen: five gold for each cardinal with a bag, and one of the two orders is given up."""
+
+    def begin(self, s: PapamState) -> i64:
+        if not s.black_now:
+            s.done()
+            return GO_ON
+        s.black_now = False
+        seat: i64
+        for seat in range(s.seats):
+            gold = BAG_OF_GOLD * size(s.court[seat] & ALL_CARDINALS)
+            s.gold[seat] = s.gold[seat] + gold
+            if s.story is not None:
+                s.tell(events.Income(seat, int(gold)))
+        s.instead(DROP_ORDER)
+        return GO_ON
+
+
+@final
+class DropOrder(SealedStep[PapamState]):
+    """Everybody keeps one order and gives the other up, unseen."""
+
+    def who(self, s: PapamState) -> i64:
+        return (ONE << s.seats) - 1
+
+    def choices(self, s: PapamState, seat: i64) -> list[i64]:
+        return [DROP + order for order in kinds(s.orders[seat])]
+
+    def resolve(self, s: PapamState, answers: tuple[tuple[int, ...], ...]) -> None:
+        s.done()
+        seat: i64
+        for seat in range(s.seats):
+            order: i64 = answers[seat][0] - DROP
+            s.orders[seat] = s.orders[seat] - EACH[order]
+            s.order_count[seat] = 1
+            s.dropped[seat] = order
+            if s.story is not None:
+                s.tell(events.DroppedOrder(seat, int(order)))
+
+    def shown(self, s: PapamState, seat: i64, code: i64, observer: i64) -> i64:
+        return code if observer == seat else HIDDEN
+
+
+# -- 2. Action cards -------------------------------------------------------------------------------------------------
+
+
+@final
+class PlaceAction(SealedStep[PapamState]):
+    """Whoever has action cards places one face down, or refuses; then those placed are turned up together.
+
+    That somebody refused, or has placed a card, is seen at once; which card is not (HP-20).
+    """
+
+    def who(self, s: PapamState) -> i64:
+        found: i64 = 0
+        seat: i64
+        for seat in range(s.seats):
+            if s.hand[seat]:
+                found |= ONE << seat
+        return found
+
+    def choices(self, s: PapamState, seat: i64) -> list[i64]:
+        found: list[i64] = [PLACE + card for card in kinds(s.hand[seat])]
+        found.append(REFUSE)
+        return found
+
+    def face(self, s: PapamState, seat: i64) -> i64:
+        if not s.sealed[seat]:
+            return 0
+        return 1 if s.sealed[seat][0] == REFUSE else 2
+
+    def resolve(self, s: PapamState, answers: tuple[tuple[int, ...], ...]) -> None:
+        s.done()
+        seat: i64
+        for seat in range(s.seats):
+            if answers[seat] and answers[seat][0] != REFUSE:
+                card: i64 = answers[seat][0] - PLACE
+                s.played[seat] = card
+                s.hand[seat] = s.hand[seat] - EACH[card]
+        if s.story is not None and any(card != NONE for card in s.played):
+            s.tell(events.ActionsRevealed(tuple([int(card) for card in s.played])))
+
+
+# == The end =======================================================================================================
+
+
+@final
+class Count(Step[PapamState]):
+    """The orders are turned up and the votes counted."""
+
+    def begin(self, s: PapamState) -> i64:
+        s.done()
+        s.orders_shown = s.orders[:]
+        if s.story is not None:
+            orders = tuple([int(kinds(bag)[0]) for bag in s.orders])
+            s.tell(events.Counted(orders, tuple([int(votes) for votes in s.scores()])))
+        return GO_ON
+
+
+BOOK: Final[list[Step[Any]]] = [
+    FirstCamerlengo("first_camerlengo", "preparation"),
+    DealOrders("deal_orders", "preparation"),
+    Round("round", "round"),
+    Reveal("reveal", "reveal"),
+    SmokeRises("smoke", "smoke"),
+    BlackSmoke("black_smoke", "smoke"),
+    DropOrder("drop_order", "smoke"),
+    PlaceAction("place_action", "actions"),
+    actions.ResolveActions("resolve_actions", "actions"),
+    actions.Bribe("bribe", "bribe"),
+    actions.Swap("swap", "swap"),
+    actions.SwapWith("swap_with", "swap"),
+    bidding.Bidding("bidding", "bids"),
+    bidding.BidLast("bid_last", "bids"),
+    bidding.Rank("rank", "bids"),
+    taking.Take("take", "take"),
+    taking.Exclude("exclude", "felipe"),
+    taking.Squadrone("squadrone", "squadrone"),
+    taking.Death("death", "death"),
+    taking.Clear("clear", "take"),
+    Count("count", "count"),
+]
+
+
+def start(seats: i64, italian: bool) -> PapamState:
+    """A game about to be prepared."""
+    s = PapamState(seats, BOOK)
+    s.prepare(italian)
+    s.start_flow(ROUND)
+    s.then(DEAL_ORDERS)
+    s.then(FIRST_CAMERLENGO)
+    s.go_on()
+    return s

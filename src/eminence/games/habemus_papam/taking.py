@@ -1,0 +1,294 @@
+"""Taking cards in the order of the bids, and what happens at once when politics are taken."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from eminence.core.bags import EACH, how_many, kinds
+from eminence.core.bits import ONE, members
+from eminence.core.state import GO_ON, Step
+from eminence.games.habemus_papam import events
+from eminence.games.habemus_papam.actions import owner_of
+from eminence.games.habemus_papam.codes import (
+    DEATH_STEP,
+    DECLINE,
+    EXCLUDE,
+    EXCLUDE_STEP,
+    PAY,
+    SPARE,
+    SQUADRONE_STEP,
+    STRIKE,
+    TAKE_ACTION,
+    TAKE_CAMERLENGO,
+    TAKE_CARDINAL,
+    TAKE_POLITICS,
+)
+from eminence.games.habemus_papam.components import (
+    ACTIONS,
+    AMBER,
+    BY_AGE,
+    DEATH,
+    DEATH_GOLD,
+    FELIPE,
+    FELIPE_AT_ONCE,
+    FIRST_LATE,
+    FIRST_LATE_CARD,
+    FIRST_LEADER,
+    MORTAL,
+    MOVABLE,
+    NONE,
+    RUBY,
+    SAPPHIRE,
+    SQUADRONE,
+    SQUADRONE_PRICE,
+)
+from eminence.games.habemus_papam.state import PapamState
+
+
+def taker(s: PapamState) -> i64:
+    """Who has just taken a card."""
+    return s.ranking[s.taken - 1]
+
+
+@final
+class Take(Step[PapamState]):
+    """In the order of the bids everyone takes a card; whoever finds nothing left takes nothing (HP-12)."""
+
+    def begin(self, s: PapamState) -> i64:
+        while s.taken < s.seats:
+            if s.offered_cardinals or s.offered_politics or s.offered_actions or s.camerlengo_free:
+                return s.ranking[s.taken]
+            if s.story is not None:
+                s.tell(events.FoundNothing(int(s.ranking[s.taken])))
+            s.taken += 1
+        s.done()
+        return GO_ON
+
+    def choices(self, s: PapamState, seat: i64) -> list[i64]:
+        found: list[i64] = [TAKE_CARDINAL + person for person in members(s.offered_cardinals)]
+        found += [TAKE_POLITICS + card for card in kinds(s.offered_politics)]
+        found += [TAKE_ACTION + card for card in kinds(s.offered_actions)]
+        if s.camerlengo_free:
+            found.append(TAKE_CAMERLENGO)
+        return found
+
+    def answer(self, s: PapamState, seat: i64, code: i64) -> None:
+        s.taken += 1
+        if code == TAKE_CAMERLENGO:
+            self.become_camerlengo(s, seat)
+        elif code >= TAKE_ACTION:
+            self.take_action(s, seat, code - TAKE_ACTION)
+        elif code >= TAKE_POLITICS:
+            self.take_politics(s, seat, code - TAKE_POLITICS)
+        else:
+            person: i64 = code - TAKE_CARDINAL
+            s.offered_cardinals &= ~(ONE << person)
+            s.court[seat] = s.court[seat] | (ONE << person)
+            if s.story is not None:
+                s.tell(events.TookCardinal(int(seat), int(person)))
+
+    def become_camerlengo(self, s: PapamState, seat: i64) -> None:
+        """A ruby, a sapphire and an amber, as far as the bank has them (HP-13), and a piece of gold."""
+        s.camerlengo_free = False
+        s.camerlengo = seat
+        s.gold[seat] = s.gold[seat] + 1
+        got: i64 = 0
+        gem: i64
+        for gem in (RUBY, SAPPHIRE, AMBER):
+            if how_many(s.bank, gem):
+                got += EACH[gem]
+        s.bank -= got
+        s.gems[seat] = s.gems[seat] + got
+        if s.story is not None:
+            s.tell(events.TookCamerlengo(int(seat), int(got)))
+
+    def take_action(self, s: PapamState, seat: i64, card: i64) -> None:
+        """An action card goes behind the screen; a leader joins the court."""
+        s.offered_actions -= EACH[card]
+        if s.story is not None:
+            s.tell(events.TookAction(int(seat), int(card)))
+        if card >= ACTIONS:
+            s.court[seat] = s.court[seat] | (ONE << (FIRST_LEADER + card - ACTIONS))
+        else:
+            s.hand[seat] = s.hand[seat] + EACH[card]
+
+    def take_politics(self, s: PapamState, seat: i64, card: i64) -> None:
+        """Politics have their effect at once, before the next player takes a card."""
+        s.offered_politics -= EACH[card]
+        if s.story is not None:
+            s.tell(events.TookPolitics(int(seat), int(card)))
+        if card >= FIRST_LATE_CARD:
+            s.court[seat] = s.court[seat] | (ONE << (FIRST_LATE + card - FIRST_LATE_CARD))
+        elif card == DEATH:
+            s.out_politics += EACH[DEATH]
+            s.gold[seat] = s.gold[seat] + DEATH_GOLD
+            s.then(DEATH_STEP)
+        elif card == SQUADRONE:
+            s.then(SQUADRONE_STEP)
+        else:
+            s.favours[seat] = s.favours[seat] + EACH[card]
+            if card == FELIPE:
+                s.gold[seat] = s.gold[seat] + FELIPE_AT_ONCE
+                if how_many(s.favours[seat], FELIPE) == 2:
+                    s.then(EXCLUDE_STEP)
+
+
+# -- the second Felipe -----------------------------------------------------------------------------------------------
+
+
+def to_exclude(s: PapamState) -> i64:
+    """The cardinals whom Felipe can exclude: of players without his favour; neither leaders nor Chigi."""
+    found: i64 = 0
+    seat: i64
+    for seat in range(s.seats):
+        if not how_many(s.favours[seat], FELIPE):
+            found |= s.court[seat]
+    return found & MOVABLE
+
+
+@final
+class Exclude(Step[PapamState]):
+    """Whoever has a second Felipe excludes a cardinal: he must in the French rulebook, he may in the Italian (HP-3)."""
+
+    def begin(self, s: PapamState) -> i64:
+        if not to_exclude(s):
+            s.done()
+            return GO_ON
+        return taker(s)
+
+    def choices(self, s: PapamState, seat: i64) -> list[i64]:
+        found: list[i64] = [EXCLUDE + person for person in members(to_exclude(s))]
+        if s.italian:
+            found.append(SPARE)
+        return found
+
+    def answer(self, s: PapamState, seat: i64, code: i64) -> None:
+        s.done()
+        if code == SPARE:
+            if s.story is not None:
+                s.tell(events.Spared(int(seat)))
+            return
+        person = code - EXCLUDE
+        victim = owner_of(s, person)
+        leave(s, person, victim)
+        if s.story is not None:
+            s.tell(events.Excluded(int(seat), int(victim), int(person)))
+
+
+def leave(s: PapamState, person: i64, owner: i64) -> None:
+    """Somebody leaves the game."""
+    s.court[owner] = s.court[owner] & ~(ONE << person)
+    s.out |= ONE << person
+
+
+# -- Squadrone Volante -----------------------------------------------------------------------------------------------
+
+
+@final
+class Squadrone(Step[PapamState]):
+    """Twenty gold for the Squadrone's three votes. Whoever can pay must in the French rulebook, may in the Italian;
+    unpaid, the card leaves the game (HP-2)."""
+
+    def begin(self, s: PapamState) -> i64:
+        seat = taker(s)
+        if s.gold[seat] >= SQUADRONE_PRICE:
+            if s.italian:
+                return seat
+            self.settle(s, seat, True)
+        else:
+            self.settle(s, seat, False)
+        return GO_ON
+
+    def choices(self, s: PapamState, seat: i64) -> list[i64]:
+        return [PAY, DECLINE]
+
+    def answer(self, s: PapamState, seat: i64, code: i64) -> None:
+        self.settle(s, seat, code == PAY)
+
+    def settle(self, s: PapamState, seat: i64, pays: bool) -> None:
+        """The card is paid for and stays, or is gone."""
+        s.done()
+        if pays:
+            s.gold[seat] = s.gold[seat] - SQUADRONE_PRICE
+            s.favours[seat] = s.favours[seat] + EACH[SQUADRONE]
+        else:
+            s.out_politics += EACH[SQUADRONE]
+        if s.story is not None:
+            s.tell(events.PaidSquadrone(int(seat)) if pays else events.SquadroneGone(int(seat)))
+
+
+# -- Case of Death ---------------------------------------------------------------------------------------------------
+
+
+def oldest(people: i64) -> i64:
+    """The oldest of a set who can die, or NONE."""
+    person: i64
+    for person in BY_AGE:
+        if people & MORTAL & (ONE << person):
+            return person
+    return NONE
+
+
+def victims(s: PapamState, seat: i64) -> list[i64]:
+    """The opponents in whose court somebody can die."""
+    return [other for other in range(s.seats) if other != seat and s.court[other] & MORTAL]
+
+
+@final
+class Death(Step[PapamState]):
+    """The oldest cardinal or leader dies: of an opponent the taker names (French rulebook), or of all opponents
+    (Italian; HP-1). Without a victim nobody does (HP-15)."""
+
+    def begin(self, s: PapamState) -> i64:
+        seat = taker(s)
+        possible = victims(s, seat)
+        if not possible:
+            s.done()
+            if s.story is not None:
+                s.tell(events.NobodyDied(int(seat)))
+            return GO_ON
+        if not s.italian and len(possible) > 1:
+            return seat
+        everybody: i64 = 0
+        other: i64
+        for other in possible:
+            everybody |= s.court[other]
+        self.strike(s, seat, oldest(everybody))
+        return GO_ON
+
+    def choices(self, s: PapamState, seat: i64) -> list[i64]:
+        return [STRIKE + other for other in victims(s, seat)]
+
+    def answer(self, s: PapamState, seat: i64, code: i64) -> None:
+        self.strike(s, seat, oldest(s.court[code - STRIKE]))
+
+    def strike(self, s: PapamState, seat: i64, person: i64) -> None:
+        """Somebody dies."""
+        s.done()
+        victim = owner_of(s, person)
+        leave(s, person, victim)
+        if s.story is not None:
+            s.tell(events.Died(int(seat), int(victim), int(person)))
+
+
+# -- the end of a round ----------------------------------------------------------------------------------------------
+
+
+@final
+class Clear(Step[PapamState]):
+    """Cards that nobody took leave the game; the Camerlengo card stays (HP-14)."""
+
+    def begin(self, s: PapamState) -> i64:
+        s.done()
+        if s.offered_cardinals or s.offered_politics or s.offered_actions:
+            if s.story is not None:
+                s.tell(events.Cleared(int(s.offered_cardinals), int(s.offered_politics), int(s.offered_actions)))
+            s.out |= s.offered_cardinals
+            s.out_politics += s.offered_politics
+            s.out_actions += s.offered_actions
+            s.offered_cardinals = 0
+            s.offered_politics = 0
+            s.offered_actions = 0
+        return GO_ON

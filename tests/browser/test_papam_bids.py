@@ -1,0 +1,160 @@
+"""A bid of 1655 – Habemus Papam, as it is put together: by taps, by dragging, and what is said of it meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from eminence.core.match import Match
+from tests.browser import papam
+from tests.browser.composing import Composer
+from tests.browser.guests import Guest, Table
+from tests.browser.laying import laid_out
+from tests.browser.papam import compose, explained, opened_bids
+from tests.browser.people import DESK, PHONE, Person, until
+from tests.browser.serving import Server
+
+Come = Callable[..., Person]
+Sit = Callable[[Match], tuple[Table, list[Guest]]]
+
+
+@pytest.fixture
+def lay(guest: Callable[..., Guest], server: Server) -> Sit:
+    def lay(match: Match) -> tuple[Table, list[Guest]]:
+        guests = [guest(name) for name in papam.NAMES]
+        return laid_out(server, match, *guests), guests
+
+    return lay
+
+
+def told(person: Person) -> str:
+    """What whoever cannot see was told last."""
+    return person.page.locator("#told p").last.inner_text()
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
+def test_gems_are_tapped_in_and_out_and_the_bid_is_explained(
+    sit_down: Come, lay: Sit, screen: dict[str, object]
+) -> None:
+    """At most three; what the bid beats and what beats it changes with every gem."""
+    table, (anne, *_) = lay(papam.bidding())
+    person = sit_down(**screen).sit(anne, table)
+    composer = Composer(person, "bag")
+    hand, purse = composer.box.locator("[data-side]").first, composer.box.locator("[data-side]").last
+    assert composer.sides() == [[], list("DDDRSSAA")]
+    assert explained(composer) == "No gem: below every gem there is."
+    for gem, lie, says in (
+        ("D", "D", "Above whoever bids nothing; below any two or three gems."),
+        ("D", "DD", "Above every single gem; below any three gems."),
+        ("A", "DDA", "Above every bid of two gems; below DDD, DDR and DDS."),
+    ):
+        person.press(purse.locator(f'[data-face="{gem}"]').first)
+        assert composer.sides()[0] == list(lie)
+        assert explained(composer) == says
+        until(lambda: says in told(person), f"it is not told: {told(person)}")  # noqa: B023
+
+    person.press(purse.locator('[data-face="R"]').first)
+    assert composer.sides()[0] == list("DDA"), "a fourth gem is not taken"
+    assert composer.box.locator(".composer-reason").inner_text() == "At most 3 gems in a bid."
+    assert told(person) == "At most 3 gems in a bid."
+    assert composer.sender.is_enabled()
+
+    person.press(hand.locator('[data-face="A"]').first)
+    assert composer.sides() == [list("DD"), list("DRSSAA")]
+    assert composer.box.locator(".composer-reason").inner_text() == ""
+    assert composer.send() == ["bid DD"]
+    person.assert_calm()
+
+
+def test_a_bid_is_sealed_taken_back_and_bid_otherwise(sit_down: Come, lay: Sit) -> None:
+    """What was put together is still there, also after the page was loaded anew."""
+    table, (anne, *_) = lay(papam.bidding())
+    person = sit_down(**PHONE).sit(anne, table)
+    papam.bid(person, "bid DSA")
+    assert "DSA" in opened_bids(person), "one's own bid is seen in the closed hand"
+    assert person.page.locator(".composer").count() == 0
+    person.press(person.page.locator("#back button"))
+    composer = Composer(person, "bag")
+    assert composer.sides()[0] == list("DSA")
+    person.page.reload()
+    assert Composer(person, "bag").sides()[0] == list("DSA")
+    assert opened_bids(person) == [""] * 4
+    composer = compose(person, "bid RA")
+    assert composer.send() == ["bid RA"]
+    person.assert_calm()
+
+
+def test_bids_are_seen_together_when_the_last_is_in(sit_down: Come, lay: Sit) -> None:
+    table, (anne, gaston, marie, joseph) = lay(papam.bidding("- - rubies twice"))
+    person = sit_down(**DESK).sit(anne, table)
+    before = person.state()["happened"]
+    gaston.choose(table.path, "bid DD")
+    until(lambda: person.page.locator(".hp-shut").count() == 1, "that Gaston has bid is not seen")
+    papam.bid(person, "bid DSA")
+    assert sorted(opened_bids(person)) == ["", "", "", "DSA"]
+    assert person.page.locator(".hp-shut").count() == 2
+    assert person.state()["happened"] == before
+    joseph.choose(table.path, "bid DR")
+    person.wait_for(lambda state: state["happened"] > before)
+    assert sorted(opened_bids(person)) == ["", "DD", "DR", "DSA"]
+    assert person.page.locator(".hp-shut").count() == 0
+    assert person.page.locator("#back button").count() == 0, "nothing is taken back any more"
+    names = person.page.locator(".hp-tname").all_inner_texts()
+    assert [name.split()[-1] for name in names] == ["Joseph", "You", "Marie", "Gaston"], "DDR, DSA, RRR, DD"
+    assert marie.choices(table.path) == ("", [])
+    person.assert_calm()
+
+
+def test_with_a_double_gem_two_are_bid_and_count_as_three(sit_down: Come, lay: Sit) -> None:
+    table, (anne, *_) = lay(papam.bidding("twice - - -"))
+    person = sit_down(**PHONE).sit(anne, table)
+    composer = compose(person, "bid DD")
+    assert explained(composer) == "Counts as DDD. Nothing is higher."
+    person.press(composer.box.locator('[data-side]:last-child [data-face="A"]').first)
+    assert composer.sides()[0] == list("DD")
+    assert composer.box.locator(".composer-reason").inner_text() == "At most 2 gems in a bid."
+    composer = compose(person, "bid A")
+    assert explained(composer).startswith("Counts as AA. Above every single gem")
+    assert composer.send() == ["bid A"]
+    person.assert_calm()
+
+
+def test_whoever_bids_last_is_told_his_place(sit_down: Come, lay: Sit) -> None:
+    """The others' bids lie open: two diamonds, three rubies that only count, a sapphire and an amber."""
+    table, (anne, *_) = lay(papam.bidding_last())
+    person = sit_down(**PHONE).sit(anne, table)
+    assert sorted(opened_bids(person)) == ["", "", "DD", "SA"]
+    for choice, place in (
+        ("bid nothing", 4),
+        ("bid R", 4),
+        ("bid SA", 4),
+        ("bid RS", 3),
+        ("bid DD", 3),
+        ("bid DSS", 1),
+    ):
+        composer = compose(person, choice)
+        assert explained(composer).startswith(f"Place {place} of 4."), (choice, explained(composer))
+    assert explained(composer) == "Place 1 of 4."
+    composer = compose(person, "bid SSA")
+    assert explained(composer) == "Place 2 of 4. Before you: Marie."
+    assert composer.send() == ["bid SSA"]
+    person.wait_for(lambda state: not state["turn"])
+    names = person.page.locator(".hp-tname").all_inner_texts()
+    assert [name.split()[-1] for name in names] == ["Marie", "You", "Gaston", "Joseph"]
+    person.assert_calm()
+
+
+def test_gems_are_dragged(sit_down: Come, lay: Sit) -> None:
+    table, (anne, *_) = lay(papam.bidding())
+    person = sit_down(**DESK).sit(anne, table)
+    composer = Composer(person, "bag")
+    hand, purse = composer.box.locator("[data-side]").first, composer.box.locator("[data-side]").last
+    composer.drag(purse.locator('[data-face="R"]').first, hand)
+    until(lambda: composer.sides()[0] == ["R"], f"the ruby is not in the hand: {composer.sides()}")
+    composer.drag(purse.locator('[data-face="D"]').first, hand)
+    until(lambda: composer.sides()[0] == ["D", "R"], f"the diamond is not in the hand: {composer.sides()}")
+    composer.drag(hand.locator('[data-face="R"]').first, purse)
+    until(lambda: composer.sides()[0] == ["D"], f"the ruby is not in the purse: {composer.sides()}")
+    assert composer.send() == ["bid D"]
+    person.assert_calm()

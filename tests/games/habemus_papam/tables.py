@@ -1,0 +1,332 @@
+"""Tables of 1655 – Habemus Papam as one wants them: set up in the middle of a game, at any of its phases.
+
+People, politics, actions and orders are written by their names in the notation, gems `DRSA`. All matches are dealt by
+hand: the dealer's answers are given like any other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Self
+
+import eminence
+from eminence.core.bags import EACH, bag_of, each
+from eminence.core.bits import members
+from eminence.core.errors import ChoiceError
+from eminence.core.event import Event
+from eminence.core.match import Match
+from eminence.games.habemus_papam import notation
+from eminence.games.habemus_papam.components import (
+    ACTION_NAMES,
+    ACTIONS,
+    CARDINALS,
+    FIRST_LATE,
+    FIRST_LATE_CARD,
+    FIRST_LEADER,
+    GEM_LETTERS,
+    IN_THE_BOX,
+    NAMES,
+    NONE,
+    ORDER_NAMES,
+    POLITICS_NAMES,
+    WHITE,
+)
+from eminence.games.habemus_papam.state import PapamState
+
+GAME = eminence.game("habemus_papam")
+PERSON = {name: person for person, name in enumerate(NAMES)}
+POLITICS = {name: card for card, name in enumerate(notation.POLITICS_TEXTS)}
+ACTION = {name: card for card, name in enumerate(notation.ACTION_TEXTS)}
+ORDER = {name: order for order, name in enumerate(ORDER_NAMES)}
+BID = {text: bid for bid, text in enumerate(notation.BID_TEXTS)}
+RULEBOOKS = ("french", "italian")
+DEALT = ("four-arms spain-innocent", "innocent-urban spain-urban", "france leaders", "felipe-mazarin four-arms")
+PHASES = ("clear", "take", "rank", "bid_last", "bidding", "resolve_actions", "place_action", "black_smoke", "reveal")
+"""The steps of a round, the last one first."""
+
+
+def people(names: str) -> int:
+    """A set of people: `Lugo Chigi`."""
+    return sum(1 << PERSON[name] for name in set(names.split()))
+
+
+def bag(names: str, kinds: dict[str, int]) -> int:
+    return int(bag_of([kinds[name] for name in names.split()]))
+
+
+def gems(letters: str) -> int:
+    """A bag of gems: `DDRA`."""
+    return int(bag_of([GEM_LETTERS.index(letter) for letter in letters]))
+
+
+class Position:
+    """A position in the second round. Whatever is not named lies in the decks, and the gems in the bank."""
+
+    def __init__(self, seats: int = 4, camerlengo: int = 0, rulebook: str = "french", **options: Any) -> None:
+        self.seats = seats
+        self.options = GAME.checked_options({"rulebook": rulebook, **options})
+        self.form: dict[str, Any] = GAME.to_json(GAME.start(seats, self.options))
+        self.form |= {"round": 2, "camerlengo": camerlengo, "order_count": [2] * seats}
+        for seat in range(seats):
+            self.orders(seat, DEALT[seat])
+
+    # -- what each player has --------------------------------------------------------------------------------------
+
+    def court(self, seat: int, names: str) -> Self:
+        """People before a player; they come from their decks."""
+        for name in names.split():
+            self._turned_up(name)
+        self.form["court"][seat] |= people(names)
+        return self
+
+    def favours(self, seat: int, names: str) -> Self:
+        self.form["favours"][seat] += bag(names, POLITICS)
+        self.form["politics"] -= bag(names, POLITICS)
+        return self
+
+    def hand(self, seat: int, names: str) -> Self:
+        self.form["hand"][seat] += bag(names, ACTION)
+        self.form["actions"] -= bag(names, ACTION)
+        return self
+
+    def gold(self, *pieces: int) -> Self:
+        """What each player has, by seat."""
+        self.form["gold"] = [*pieces]
+        return self
+
+    def gems(self, seat: int, letters: str) -> Self:
+        self.form["gems"][seat] = gems(letters)
+        return self
+
+    def orders(self, seat: int, names: str) -> Self:
+        """The orders of a player; with a single one, the black smoke has risen."""
+        self.form["orders"][seat] = bag(names, ORDER)
+        self.form["order_count"][seat] = len(names.split())
+        return self
+
+    # -- the table -------------------------------------------------------------------------------------------------
+
+    def offer(self, names: str, camerlengo: bool = True) -> Self:
+        """The cards on offer, of any deck."""
+        for name in names.split():
+            if name in PERSON and PERSON[name] < CARDINALS:
+                self._turned_up(name)
+                self.form["offered_cardinals"] |= people(name)
+            elif name in POLITICS:
+                self.form["politics"] -= bag(name, POLITICS)
+                self.form["offered_politics"] += bag(name, POLITICS)
+            else:
+                self.form["actions"] -= bag(name, ACTION)
+                self.form["offered_actions"] += bag(name, ACTION)
+        self.form["camerlengo_free"] = camerlengo
+        return self
+
+    def turned_up(self, cardinals: int, others: int | None = None) -> Self:
+        """So many cards of each deck have been turned up so far; those who are in no court are out of the game."""
+        form = self.form
+        while CARDINALS - form["cardinals"].bit_count() < cardinals:
+            person = form["cardinals"].bit_length() - 1
+            form["cardinals"] -= 1 << person
+            form["out"] |= 1 << person
+        for deck in ("politics", "actions"):
+            while 18 - len(each(form[deck])) < (cardinals if others is None else others):
+                card = int(EACH[each(form[deck])[-1]])
+                form[deck] -= card
+                form[f"out_{deck}"] += card
+        form["round"] = cardinals + 1
+        return self
+
+    def set(self, **fields: Any) -> Self:
+        """Set fields of the state as they are."""
+        self.form |= fields
+        return self
+
+    def _turned_up(self, name: str) -> None:
+        person = PERSON[name]
+        if person < CARDINALS:
+            assert self.form["cardinals"] & people(name), f"{name} is in two places"
+            self.form["cardinals"] -= people(name)
+        elif person < FIRST_LATE:
+            self.form["actions"] -= int(EACH[ACTIONS + person - FIRST_LEADER])
+        else:
+            self.form["politics"] -= int(EACH[FIRST_LATE_CARD + person - FIRST_LATE])
+
+    # -- the match, at one of its phases -----------------------------------------------------------------------------
+
+    def revealing(self) -> Match:
+        """About to begin the next round."""
+        self.form["round"] -= 1
+        return self._match(["round"])
+
+    def placing(self) -> Match:
+        return self._at("place_action")
+
+    def bidding(self, played: str = "") -> Match:
+        """About to bid; `played` are the action cards of this round by seat, already resolved, `-` for none."""
+        cards = [NONE if name == "-" else ACTION[name] for name in played.split()] or [NONE] * self.seats
+        for card in cards:
+            if card != NONE:
+                self.form["actions"] -= int(EACH[card])
+                self.form["out_actions"] += int(EACH[card])
+        self.form |= {"played": cards, "resolved": self.seats}
+        return self._at("bidding")
+
+    def taking(self, *ranking: int) -> Match:
+        """About to take cards in this order."""
+        self.form |= {"ranking": [*ranking], "resolved": self.seats, "taken": self.seats - len(ranking)}
+        self.form["ranking"] = [seat for seat in range(self.seats) if seat not in ranking] + [*ranking]
+        return self._at("take")
+
+    def counted(self) -> Match:
+        """At the end: the votes are counted."""
+        self.form["smoke"] = WHITE
+        return self._match(["round"])
+
+    def _at(self, step: str) -> Match:
+        return self._match(["round", *PHASES[: PHASES.index(step) + 1]])
+
+    def _match(self, steps: list[str]) -> Match:
+        self._put_the_rest_away()
+        match = Match(GAME, self.seats, self.options, by_hand=True, deal=False)
+        match._state = GAME.from_json(self.seats, self.options, self.form | {"steps": steps, "asked": NONE})
+        assert GAME.components(match._state) == GAME.components(GAME.start(self.seats, self.options))
+        match._state.story = match._story
+        match._state.go_on()
+        match._state.story = None
+        return match
+
+    def _put_the_rest_away(self) -> None:
+        """Gems that nobody has are in the bank, orders in the box."""
+        has = Counter(gem for bag in self.form["gems"] for gem in each(bag))
+        rest = [int(IN_THE_BOX[gem]) - has[gem] for gem in range(len(IN_THE_BOX))]
+        self.form |= {"diamonds": rest[0], "bank": sum(n * int(EACH[gem]) for gem, n in enumerate(rest) if gem)}
+        whole = Counter([0, 0, 1, 2, 3, 4, 5, 6])
+        whole -= Counter(int(order) for bag in self.form["orders"] for order in each(bag))
+        for seat in range(self.seats):
+            if self.form["order_count"][seat] == 1:
+                dropped = next(iter(whole.elements()))
+                self.form["dropped"][seat] = dropped
+                whole -= Counter([dropped])
+        self.form["order_box"] = int(bag_of([*whole.elements()]))
+
+
+# == Playing ==========================================================================================================
+
+
+def play(match: Match, *moves: str) -> None:
+    """Give answers of whoever is asked, one at a time, the dealer included."""
+    for move in moves:
+        (seat,) = match.asks()
+        match.choose(seat, move)
+
+
+def seal(match: Match, *moves: str) -> None:
+    """Give sealed answers, by seat; `-` for whoever is not asked."""
+    assert [seat for seat, move in enumerate(moves) if move != "-"] == sorted(match.asks())
+    for seat, move in enumerate(moves):
+        if move != "-":
+            match.choose(seat, move)
+
+
+def place(match: Match, *cards: str) -> None:
+    """Place action cards face down, by seat; an empty text refuses, `-` is for whoever has none."""
+    seal(match, *("-" if card == "-" else f"place {card}" if card else "refuse" for card in cards))
+
+
+def bid(match: Match, *bids: str) -> None:
+    """Bid, by seat: `DDA`; an empty text for no gems at all, `-` for whoever is not asked."""
+    seal(match, *("-" if gems == "-" else f"bid {gems or 'nothing'}" for gems in bids))
+
+
+def asked(match: Match) -> tuple[int, str]:
+    """Who alone is asked, and at which step."""
+    (ask,) = match.asks().values()
+    return ask.seat, ask.step
+
+
+def offered(match: Match, *words: str, seat: int | None = None) -> list[str]:
+    """What is offered to who is asked (or to a seat); only what begins with these words, and without them."""
+    asks = match.asks()
+    ask = asks[next(iter(asks)) if seat is None else seat]
+    return [text.split(" ", 1)[1] if words else text for text in ask.texts if not words or text.split()[0] in words]
+
+
+def refused(match: Match, seat: int, move: str, kind: type[ChoiceError]) -> str:
+    """That an answer is refused, and nothing changes; returns why."""
+    before = GAME.to_json(match._state), match.entries, match.new_events
+    try:
+        match.choose(seat, move)
+    except kind as error:
+        assert (GAME.to_json(match._state), match.entries, match.new_events) == before
+        return str(error)
+    raise AssertionError(f"{move!r} was not refused")
+
+
+# == Looking ==========================================================================================================
+
+
+def state(match: Match) -> PapamState:
+    found = match._state
+    assert isinstance(found, PapamState)
+    return found
+
+
+def names(bits: int) -> str:
+    return " ".join(NAMES[person] for person in members(bits))
+
+
+def court(match: Match, seat: int) -> str:
+    """Who is before a player, in the order of the components."""
+    return names(match.view(None)["court"][seat])
+
+
+def favours(match: Match, seat: int) -> str:
+    return " ".join(POLITICS_NAMES[card] for card in each(match.view(None)["favours"][seat]))
+
+
+def hand(match: Match, seat: int) -> str:
+    return " ".join(ACTION_NAMES[card] for card in each(match.view(None)["hand"][seat]))
+
+
+def gold(match: Match) -> list[int]:
+    return [int(pieces) for pieces in match.view(None)["gold"]]
+
+
+def gems_of(match: Match, seat: int) -> str:
+    return notation.gems_text(match.view(None)["gems"][seat])
+
+
+def bank(match: Match) -> str:
+    return notation.gems_text(match.view(None)["bank"])
+
+
+def on_offer(match: Match) -> str:
+    """All that is on offer."""
+    view = match.view(None)
+    found = [NAMES[person] for person in members(view["offered_cardinals"])]
+    found += [notation.POLITICS_TEXTS[card] for card in each(view["offered_politics"])]
+    found += [notation.ACTION_TEXTS[card] for card in each(view["offered_actions"])]
+    return " ".join(found + ["camerlengo"] * view["camerlengo_free"])
+
+
+def out(match: Match) -> str:
+    """All cards that are out of the game."""
+    view = match.view(None)
+    found = [NAMES[person] for person in members(view["out"])]
+    found += [notation.POLITICS_TEXTS[card] for card in each(view["out_politics"])]
+    found += [notation.ACTION_TEXTS[card] for card in each(view["out_actions"])]
+    return " ".join(found)
+
+
+def ranking(match: Match) -> list[int]:
+    return [int(seat) for seat in match.view(None)["ranking"]]
+
+
+def told(match: Match, kind: type[Event]) -> list[Event]:
+    """The events of a kind, as they were told to everybody."""
+    return [event for event in match.story(None) if isinstance(event, kind)]
+
+
+def votes(match: Match, seat: int) -> list[int]:
+    """A player's votes in the six parts of the count."""
+    return [line.tallies[seat].points for line in match.count()]

@@ -1,0 +1,58 @@
+"""The rules page of 1655 – Habemus Papam: every paragraph, every ruling, the whole cast, in three languages."""
+
+import re
+
+import pytest
+
+from eminence.core.texts import LANGUAGES, Texts
+from eminence.core.texts.page import RulesPage
+from eminence.games.habemus_papam.components import AGES, PEOPLE, SENIORITY
+from tests.games.habemus_papam.tables import ACTION, GAME, ORDER, POLITICS, people
+from tests.games.habemus_papam.words import PACKAGE, told_to
+
+
+def cells(row: str) -> list[str]:
+    return [cell.strip() for cell in row.strip("|").split("|")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_page_has_every_paragraph_and_all_rulings(language: str) -> None:
+    page = RulesPage(PACKAGE, language)
+    rules = {step.rule for step in GAME.start(3, GAME.checked_options(None)).book}
+    assert rules | {"aim", "rulebooks", "components", "rulings", "decisions"} <= set(page.paragraphs)
+
+    def numbers(*names: str) -> list[int]:
+        return [int(n) for name in names for n in re.findall(r"^\| HP-(\d+) \|", page.paragraph(name), re.MULTILINE)]
+
+    assert numbers("rulings", "decisions") == list(range(1, 25))
+    assert numbers("rulebooks") == [1, 2, 3, 4]
+    named = {int(number) for number in re.findall(r"\(HP-(\d+)\)", page.text)}
+    assert named == set(range(1, 25)), "every ruling is pointed to"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_page_has_the_whole_cast(language: str) -> None:
+    told = told_to(None, language)
+    rows = [cells(row) for row in RulesPage(PACKAGE, language).paragraph("components").splitlines() if row[:1] == "|"]
+    cast = {row[0]: row[1:] for row in rows if len(row) == 5}
+    for person in range(PEOPLE):
+        faction, age, rank, pair = cast[told.person(person)]
+        assert faction == told.faction(person)
+        assert (int(age), int(rank)) == (AGES[person], SENIORITY[person])
+        pairs = {"A": "Hessen Harrach", "B": "Bichi Grimaldi", "C": "Azzolini Retz", "D": "Colonna Orsini"}
+        if pair in pairs:
+            assert people(pairs[pair]) >> person & 1
+    box = [row for row in rows if len(row) == 3]
+    numbers = [re.findall(r"\d+", row[1])[0] for row in box if re.search(r"\d", row[1])]
+    assert numbers == ["18", "18", "18", "8", "52", "54"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_have_the_same_names_on_the_rules_page(language: str) -> None:
+    page, texts = RulesPage(PACKAGE, language), Texts(language, PACKAGE)
+    actions = [cells(row)[0] for row in page.paragraph("actions").splitlines() if row.startswith("|")]
+    assert actions[2:8] == [texts(f"action.name.{name}") for name in list(ACTION)[:6]]
+    orders = [cells(row)[0] for row in page.paragraph("count").splitlines() if row.startswith("|")]
+    assert orders[2:] == [texts(f"order.name.{name}") for name in ORDER]
+    politics = [cells(row)[0] for row in page.paragraph("take").splitlines() if row.startswith("|")]
+    assert politics[2:7] == [texts(f"politics.name.{name}") for name in list(POLITICS)[:5]]
