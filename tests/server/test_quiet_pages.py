@@ -14,8 +14,8 @@ from tests.server.driving import Person, ServerHere, until
 from tests.server.vetoes import Moment, moment
 from tests.server.worlds import put
 
-PAUSE = 30.0
-"""Longer than any test here looks."""
+PAUSE = 600.0
+"""Longer than all tests here take, on however slow a machine: they share a table."""
 SWITCH = re.compile(r'<form class="keep-quiet".*?</form>', re.DOTALL)
 OWN = Texts("en", "eminence.core", "eminence.games.caesar_cleopatra")
 
@@ -60,7 +60,7 @@ def test_the_switch_is_a_plain_form_that_says_what_it_does(known: Moment, other:
         assert f'aria-pressed="{pressed}"' in switch
         assert f'name="on" value="{then}"' in switch
         assert OWN("discreet.name") in switch
-        assert OWN("discreet.text", n=30) in switch
+        assert OWN("discreet.text", n=int(PAUSE)) in switch
         sent = other.post(f"{known.table.path}/quiet", on=then)
         assert (sent.status_code, sent.headers["location"]) == (303, known.table.path)
 
@@ -84,7 +84,7 @@ def test_who_holds_a_veto_is_asked_for_it_alone(known: Moment, other: Person, la
     page = page_of(other, known, language)
     assert buttons(page) == ["veto"]
     own = Texts(language, "eminence.core", "eminence.games.caesar_cleopatra")
-    assert drawing.texts(language)("ask.by_itself", n=30, label=own("label.let")) in page
+    assert drawing.texts(language)("ask.by_itself", n=int(PAUSE), label=own("label.let")) in page
     assert 'data-turn="yes"' in page
     assert "http-equiv" in page, "without a script it is looked at again, since it goes on by itself"
 
