@@ -28,7 +28,7 @@ from eminence.core import matchfile
 from eminence.games import game
 from tests.server.driving import PATIENCE, Server, children_of, running, until
 
-MATCHES = int(os.environ.get("EMINENCE_KILL_MATCHES", "80"))
+MATCHES = int(os.environ.get("EMINENCE_KILL_MATCHES", "48"))
 SEED = os.environ.get("EMINENCE_KILL_SEED", "1624")
 AT_ONCE = 6
 """Matches that are played at the same time."""
