@@ -99,7 +99,8 @@ def test_who_holds_none_is_told_what_was_played_and_that_it_goes_on(
     assert 'id="answer"' not in page
     own = Texts(language, "eminence.core", "eminence.games.caesar_cleopatra")
     card = own(f"card.a.{known.play.removeprefix('play ')}")
-    assert own("prompt.veto_none", who="Anna", card=card) in page
+    who = known.table.opened().room.names[known.player]
+    assert own("prompt.veto_none", who=who, card=card) in page
     assert drawing.texts(language)("ask.goes_on") in page
     assert 'data-turn="no"' in page
 
