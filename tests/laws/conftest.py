@@ -24,7 +24,7 @@ TABLES = [*REGISTERED_TABLES, *tables(HONEST)]
 # of them in the compiled form, which is ten times as fast.
 # HYPOTHESIS_PROFILE=wild looks further afield, and `test_long_run` further still.
 COMPILED = not str(state.__file__).endswith(".py")
-EXAMPLES = max(6 if COMPILED else 2, 64 // len(TABLES))
+EXAMPLES = max(4 if COMPILED else 2, 64 // len(TABLES))
 settings.register_profile("fixed", deadline=None, derandomize=True, max_examples=EXAMPLES, database=None)
 settings.register_profile("wild", deadline=None, max_examples=200)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))

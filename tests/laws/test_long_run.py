@@ -1,6 +1,6 @@
 """A long run over varied options: no dead end, no exception, every law holds.
 
-By default eight thousand decisions, and forty thousand of the compiled form. A million of them, with all laws looked at
+By default eight thousand decisions, and twice as many in the compiled form. A million of them, with all laws looked at
 in one state of two hundred and the cheap ones in every state (some minutes on two cores, in plain Python):
 
     EMINENCE_LAW_DECISIONS=1000000 ./test tests/laws/test_long_run.py
@@ -21,7 +21,7 @@ from tests.laws import laws
 from tests.laws.conftest import COMPILED, REGISTERED_TABLES
 from tests.laws.laws import Table
 
-DECISIONS = int(os.environ.get("EMINENCE_LAW_DECISIONS", "40000" if COMPILED else "8000"))
+DECISIONS = int(os.environ.get("EMINENCE_LAW_DECISIONS", "16000" if COMPILED else "8000"))
 RATE = float(os.environ.get("EMINENCE_LAW_RATE", "0.02" if DECISIONS <= 100_000 else "0.005"))
 SEED = os.environ.get("EMINENCE_LAW_SEED", "1655")
 PARTS = 4
