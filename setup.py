@@ -33,7 +33,7 @@ HOT = (
         for name in ("codes", "components", "state", "rules", "scoring", "evaluation", "imagination")
     ),
     *(f"games/caesar_cleopatra/{name}.py" for name in ("preparation", "cards", "votes", "actions", "knowledge")),
-    *(f"games/habemus_papam/{name}.py" for name in ("actions", "bidding", "taking", "prospects")),
+    *(f"games/habemus_papam/{name}.py" for name in ("actions", "bidding", "ranking", "taking", "prospects")),
     "bots/playout.py",
     "bots/lookahead.py",
     "bots/tree.py",

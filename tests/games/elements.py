@@ -53,6 +53,19 @@ class Elements(HTMLParser):
         return [attributes for tag, attributes in self.found if tag in tags]
 
 
+def check_page(html: str) -> None:
+    """Names and ids stand once, nothing is styled or scripted in place, and every button has a name."""
+    elements = Elements(html)
+    for name in ("data-card", "id"):
+        found = [attributes[name] for _, attributes in elements.found if name in attributes]
+        assert len(found) == len(set(found)), f"each {name} once in the page"
+    for tag, attributes in elements.found:
+        assert "style" not in attributes
+        assert not any(name.startswith("on") for name in attributes), tag
+        if tag == "button":
+            assert attributes.get("aria-label") or attributes.get("data-name") or attributes["class"] == "first"
+
+
 def check_drawings(look: Path, prefix: str, pages: str) -> None:
     """Every drawing that these pages, the styles or other drawings use exists once, and none is there in vain."""
     root = ET.parse(look / "drawings.svg").getroot()

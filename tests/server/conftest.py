@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.driving import Person, Program, Server, Table, running
+from tests.server.driving import Person, Program, Server, ServerHere, Table, running
 from tests.server.refusing import NAME
 
 
@@ -30,6 +30,14 @@ def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server to which nobody else comes meanwhile."""
     with running(tmp_path_factory.mktemp("quiet"), "--pace", "0", "--no-limits") as server:
         yield server
+
+
+@pytest.fixture(scope="module")
+def breakable(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerHere]:
+    """A server in this process, for tests to break."""
+    server = ServerHere(tmp_path_factory.mktemp("breakable"))
+    yield server
+    server.close()
 
 
 @pytest.fixture(scope="module")

@@ -260,3 +260,8 @@ def test_links_that_lead_nowhere(table: Table, stranger: Person) -> None:
     for path in ("/table/nowhere", "/room/nowhere", "/s/nowhere/x", "/watch/nowhere/x", "/table/%00", "/table/%FF%FE"):
         page(stranger.get(path), "no_room")
     assert stranger.id not in table.people
+
+
+def test_what_no_rule_speaks_of_is_refused_without_one(table: Table, program: Program) -> None:
+    problem = told(program.post("answers", ask=asked(table), choice="bid DDDD"), "bad_choice")
+    assert problem["message"] == "There is no such choice in this game."

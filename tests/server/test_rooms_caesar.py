@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import json
 import random
 import re
 from collections.abc import Iterator
@@ -11,14 +10,13 @@ from typing import Any
 
 import pytest
 
-from eminence.core import matchfile
 from eminence.core.match import BACK
-from eminence.core.state import DEALER
 from eminence.core.texts import LANGUAGES
 from eminence.games import game
 from eminence.server import drawing, lines, log, rooms, scene
 from eminence.server.pages.table import SHOWN
 from tests.server.driving import Person, Server, Table, until
+from tests.server.proving import check_draws
 from tests.server.refusing import page, told
 from tests.server.test_rooms import export, links, play_against_bots, read, sit
 
@@ -138,19 +136,7 @@ def test_the_whole_story_is_told_and_the_count_explained(over: Table) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_draw_can_be_checked(over: Table, language: str) -> None:
-    with over.person(1, language) as person, over.program(1) as program:
-        text = person.get(f"{over.path}/match.json").text
-        shown = person.get(f"{over.path}/fair").text
-        assert text == program.get("match").text
-        assert program.http.post("/api/verify", json=json.loads(text)).json()["holds"] is True
-        assert drawing.texts(language)("verdict.holds") in html.unescape(person.post("/verify", file=text).text)
-    match = matchfile.loads(text, game)
-    drawn = [entry.choice for entry in match.entries if entry.seat == DEALER]
-    listed = re.findall(r"<code[^>]*>eminence 1/caesar_cleopatra/(\d+)/(\w+)</code> ([\w ]+)</p>", shown)
-    assert [choice for _, _, choice in listed] == drawn
-    assert [int(number) for number, _, _ in listed] == list(range(len(drawn)))
-    assert {step for _, step, _ in listed} >= {"deal_bonus", "draw", "vote_card", "turn_up"}
-    assert drawing.texts(language)("fair.holds") in html.unescape(shown)
+    check_draws(over, language, {"deal_bonus", "draw", "vote_card", "turn_up"})
 
 
 # -- without end -------------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import json
 import random
 import re
 from collections.abc import Iterator
@@ -12,13 +11,12 @@ from typing import Any
 
 import pytest
 
-from eminence.core import matchfile
-from eminence.core.state import DEALER
 from eminence.core.texts import LANGUAGES
 from eminence.games import game
 from eminence.games.habemus_papam.game import PARTS
 from eminence.server import drawing, lines, rooms, scene
 from tests.server.driving import Person, Server, Table, running, until
+from tests.server.proving import check_draws
 from tests.server.refusing import page, told
 from tests.server.test_rooms import export, gaps_of, links, play_against_bots, read, sit
 
@@ -193,16 +191,4 @@ def test_the_count_is_explained_in_its_six_parts(over: Table) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_draw_can_be_checked(over: Table, language: str) -> None:
-    with over.person(1, language) as person, over.program(1) as program:
-        text = person.get(f"{over.path}/match.json").text
-        shown = person.get(f"{over.path}/fair").text
-        assert text == program.get("match").text
-        assert program.http.post("/api/verify", json=json.loads(text)).json()["holds"] is True
-        assert drawing.texts(language)("verdict.holds") in html.unescape(person.post("/verify", file=text).text)
-    match = matchfile.loads(text, game)
-    drawn = [entry.choice for entry in match.entries if entry.seat == DEALER]
-    listed = re.findall(r"<code[^>]*>eminence 1/habemus_papam/(\d+)/(\w+)</code> ([\w -]+)</p>", shown)
-    assert [choice for _, _, choice in listed] == drawn
-    assert [int(number) for number, _, _ in listed] == list(range(len(drawn)))
-    assert {step for _, step, _ in listed} >= {"first_camerlengo", "deal_orders", "reveal", "smoke"}
-    assert drawing.texts(language)("fair.holds") in html.unescape(shown)
+    check_draws(over, language, {"first_camerlengo", "deal_orders", "reveal", "smoke"})

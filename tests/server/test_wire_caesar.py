@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -343,13 +343,6 @@ LEAKS = [
     (leak_by_why, "in the midst of it"),
     (leak_by_what_is_offered, "a veto in hand"),
 ]
-
-
-@pytest.fixture(scope="module")
-def breakable(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerHere]:
-    server = ServerHere(tmp_path_factory.mktemp("breakable"))
-    yield server
-    server.close()
 
 
 @pytest.mark.parametrize(("leak", "where"), LEAKS)

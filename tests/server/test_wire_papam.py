@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -301,13 +301,6 @@ LEAKS = [
     (leak_orders_by_the_api, "after orders were given up"),
     (leak_into_story, "after orders were given up"),
 ]
-
-
-@pytest.fixture(scope="module")
-def breakable(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerHere]:
-    server = ServerHere(tmp_path_factory.mktemp("breakable"))
-    yield server
-    server.close()
 
 
 @pytest.mark.parametrize(("leak", "where"), LEAKS)

@@ -16,7 +16,7 @@ from eminence.games.caesar_cleopatra import notation, page
 from eminence.games.caesar_cleopatra.page_vote import MOVES
 from tests.games.caesar_cleopatra.pages import positions, scene_of, seen, whole
 from tests.games.caesar_cleopatra.tables import CAESAR, CLEOPATRA, GAME, Position, opened, play
-from tests.games.elements import Elements, check_drawings
+from tests.games.elements import Elements, check_drawings, check_page
 
 LOOK = Path(page.__file__).parent / "look"
 
@@ -162,16 +162,7 @@ def test_it_is_drawn_at_every_position_in_every_language(language: str) -> None:
             html = whole(match, seat, language)
             assert html == whole(match, seat, language), "the same page twice has the same bytes"
             assert len(html.encode()) < 45_000
-            elements = Elements(html)
-            cards = [attributes["data-card"] for _, attributes in elements.found if "data-card" in attributes]
-            ids = [attributes["id"] for _, attributes in elements.found if "id" in attributes]
-            assert len(cards) == len(set(cards)), "each name once in the page"
-            assert len(ids) == len(set(ids))
-            for tag, attributes in elements.found:
-                assert "style" not in attributes
-                assert not any(name.startswith("on") for name in attributes), tag
-                if tag == "button":
-                    assert attributes.get("aria-label") or attributes.get("data-name") or attributes["class"] == "first"
+            check_page(html)
     assert met > 20
     assert match.over
 

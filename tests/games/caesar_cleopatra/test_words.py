@@ -23,6 +23,7 @@ from eminence.games.caesar_cleopatra import events, notation
 from eminence.games.caesar_cleopatra.components import CASTLING, COUP, SCOUT, VETO, WRATH
 from eminence.games.caesar_cleopatra.state import CaesarState, side
 from eminence.games.caesar_cleopatra.telling import Telling
+from tests.games.stories import check_told, sensible
 
 GAME = eminence.game("caesar_cleopatra")
 PACKAGE = "eminence.games.caesar_cleopatra"
@@ -36,13 +37,6 @@ def told_to(reader: int | None, language: str = "en", names: dict[int, str] | No
     found = telling(GAME, language, reader, names)
     assert isinstance(found, Telling)
     return found
-
-
-def sensible(text: str | None) -> bool:
-    """Whether a text is one for people: a sentence or a label, no key, no field left open."""
-    if not text or text != text.strip():
-        return False
-    return not re.search(r"[{}]|None|  |\b[a-z]+\.[a-z_]+\.[a-z_]+", text)
 
 
 def begun(options: dict[str, Any]) -> eminence.Match:
@@ -112,13 +106,7 @@ def test_whole_stories_ends_and_counts_are_told_to_every_reader(language: str) -
         for _ in asks(match, 50 + seed):
             pass
         for reader in (None, 0, 1):
-            told = told_to(reader, language)
-            assert all(map(sensible, told.story(match.story(reader))))
-            assert sensible(told.end(match.reason))
-            for line in match.count():
-                assert sensible(told.subject(line))
-                assert sensible(told.part(line))
-                assert all(sensible(told.tally(tally)) for tally in line.tallies)
+            check_told(told_to(reader, language), match)
 
 
 # -- the texts one by one ---------------------------------------------------------------------------------------------

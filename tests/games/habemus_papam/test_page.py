@@ -15,7 +15,7 @@ from eminence.core.texts.telling import telling
 from eminence.games.habemus_papam import notation, page
 from eminence.games.habemus_papam.page_lately import Happenings
 from eminence.games.habemus_papam.telling import Telling
-from tests.games.elements import Elements, check_drawings
+from tests.games.elements import Elements, check_drawings, check_page
 from tests.games.habemus_papam.pages import positions, scene_of, seen, whole
 from tests.games.habemus_papam.tables import GAME, RULEBOOKS, Position, bid, place, play
 
@@ -163,16 +163,7 @@ def test_it_is_drawn_at_every_position_in_every_language(language: str, seats: i
             html = whole(match, seat, language)
             assert html == whole(match, seat, language), "the same page twice has the same bytes"
             assert len(html.encode()) < 60_000
-            elements = Elements(html)
-            cards = [attributes["data-card"] for _, attributes in elements.found if "data-card" in attributes]
-            ids = [attributes["id"] for _, attributes in elements.found if "id" in attributes]
-            assert len(cards) == len(set(cards)), "each name once in the page"
-            assert len(ids) == len(set(ids))
-            for tag, attributes in elements.found:
-                assert "style" not in attributes
-                assert not any(name.startswith("on") for name in attributes), tag
-                if tag == "button":
-                    assert attributes.get("aria-label") or attributes.get("data-name") or attributes["class"] == "first"
+            check_page(html)
     assert met > 10
     assert match.over
 

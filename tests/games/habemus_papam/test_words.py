@@ -27,7 +27,8 @@ from tests.games.habemus_papam.tables import (
     place,
     play,
 )
-from tests.games.habemus_papam.words import PACKAGE, label, prompt, sensible, told_to
+from tests.games.habemus_papam.words import PACKAGE, label, prompt, told_to
+from tests.games.stories import check_told, sensible
 
 
 def begun(seats: int, rulebook: str) -> Match:
@@ -102,15 +103,7 @@ def test_whole_stories_ends_and_counts_are_told_to_every_reader(language: str) -
         for _ in asks(match, 50 + seed):
             pass
         for reader in (None, *range(seats)):
-            told = told_to(reader, language)
-            story = told.story(match.story(reader))
-            assert all(map(sensible, story)), [line for line in story if not sensible(line)]
-            assert all(line[0].isupper() and line[-1] == "." for line in story)
-            assert sensible(told.end(match.reason))
-            for line in match.count():
-                assert sensible(told.subject(line))
-                assert sensible(told.part(line))
-                assert all(sensible(told.tally(tally)) for tally in line.tallies)
+            check_told(told_to(reader, language), match)
 
 
 # -- the texts one by one ---------------------------------------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from eminence.core.match import Match
 from eminence.core.texts.telling import telling
 from eminence.games.habemus_papam.telling import Telling
@@ -16,13 +14,6 @@ def told_to(reader: int | None, language: str = "en", names: dict[int, str] | No
     found = telling(GAME, language, reader, names)
     assert isinstance(found, Telling)
     return found
-
-
-def sensible(text: str | None) -> bool:
-    """Whether a text is one for people: a sentence or a label, no key, no field left open."""
-    if not text or text != text.strip():
-        return False
-    return not re.search(r"[{}]|None|  |\.\.|\b[a-z]+\.[a-z_]+\.[a-z_]+", text)
 
 
 def prompt(match: Match, seat: int) -> str:

@@ -18,15 +18,14 @@ from eminence.games.habemus_papam.components import (
     BIDS,
     DIAMOND,
     DIAMONDS,
-    DOUBLED,
     GEMS,
     LAST,
     MOST_GEMS,
     NONE,
     RUBIES,
-    THREE_RUBIES,
     TWICE,
 )
+from eminence.games.habemus_papam.ranking import height, ranked
 from eminence.games.habemus_papam.state import PapamState
 
 
@@ -112,14 +111,6 @@ class BidLast(SealedStep[PapamState]):
         reveal(s, answers)
 
 
-def worth(s: PapamState, seat: i64) -> i64:
-    """How high a player's bid counts: the number of the bid that would be as high."""
-    if s.played[seat] == RUBIES:
-        return THREE_RUBIES
-    bid = s.bids[seat]
-    return DOUBLED[bid] if s.played[seat] == TWICE else bid
-
-
 @final
 class Rank(Step[PapamState]):
     """The highest bid chooses first: number before quality; among equals whoever sits nearest to the Camerlengo,
@@ -127,26 +118,16 @@ class Rank(Step[PapamState]):
 
     def begin(self, s: PapamState) -> i64:
         s.done()
-        order: list[i64] = []
-        height: list[i64] = []
-        distance: i64
-        for distance in range(s.seats):
-            seat: i64 = s.camerlengo + distance
-            if seat >= s.seats:
-                seat -= s.seats
-            bid = worth(s, seat)
-            at: i64 = len(order)
-            while at > 0 and height[at - 1] < bid:
-                at -= 1
-            order.insert(at, seat)
-            height.insert(at, bid)
+        heights: list[i64] = [height(s.bids[seat], s.played[seat]) for seat in range(s.seats)]
+        s.ranking = ranked(heights, s.camerlengo)
+        seat: i64
+        for seat in range(s.seats):
             if s.bids[seat] != NONE:
                 gems = BIDS[s.bids[seat]]
                 s.gems[seat] = s.gems[seat] - gems
                 s.diamonds += how_many(gems, DIAMOND)  # nobody gets them back
                 s.bank += gems & ~DIAMONDS
-        s.ranking = order
         if s.story is not None:
-            heights = tuple([int(worth(s, seat)) for seat in range(s.seats)])
-            s.tell(events.Ranked(tuple([int(seat) for seat in order]), heights))
+            worth = tuple([int(high) for high in heights])
+            s.tell(events.Ranked(tuple([int(seat) for seat in s.ranking]), worth))
         return GO_ON

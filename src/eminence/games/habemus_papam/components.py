@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from eminence.core.bags import EACH, bag_of
+from eminence.core.bags import EACH, bag_of, how_many
 from eminence.core.bits import ONE
 
 NONE: Final = -1
@@ -115,6 +115,9 @@ THEFT: Final[list[i64]] = [0, 2, 3, 2, 0, 0]
 """What each action takes from every opponent."""
 TEN_GOLD: Final = 10
 BRIBE_PRICE: Final = 5
+REFUSED: Final = 1
+PLACED: Final = 2
+"""What everybody sees at once of how somebody has decided on an action card (HP-20)."""
 
 # -- orders ----------------------------------------------------------------------------------------------------------
 
@@ -172,6 +175,17 @@ BID_SIZE: Final[list[i64]] = [len(gems) for gems in BID_GEMS]
 DOUBLED: Final[list[i64]] = [BID_GEMS.index([*gems[:1], *gems]) if len(gems) < MOST_GEMS else NONE for gems in BID_GEMS]
 """What each bid is worth if its best gem counts twice."""
 THREE_RUBIES: Final[i64] = BID_GEMS.index([RUBY, RUBY, RUBY])
+
+
+def camerlengo_gems(bank: i64) -> i64:
+    """The gems that the Camerlengo card brings: one of each but diamonds, as far as the bank has them (HP-13)."""
+    found: i64 = 0
+    gem: i64
+    for gem in range(RUBY, GEMS):
+        if how_many(bank, gem):
+            found += EACH[gem]
+    return found
+
 
 # -- smoke (HP-10) ---------------------------------------------------------------------------------------------------
 

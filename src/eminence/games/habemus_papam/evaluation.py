@@ -24,12 +24,10 @@ from eminence.games.habemus_papam.codes import BID_LAST, DEATH_STEP, EXCLUDE_STE
 from eminence.games.habemus_papam.components import (
     ACTION_CARDS,
     ACTIONS,
-    AMBER,
     BIDS,
     BRIBE_CARD,
     DEATH,
     DEATH_GOLD,
-    DOUBLED,
     FELIPE,
     FELIPE_AT_ONCE,
     FIRST_LATE,
@@ -38,15 +36,13 @@ from eminence.games.habemus_papam.components import (
     LAST,
     NONE,
     POLITICS,
-    RUBIES,
-    RUBY,
     SQUADRONE,
     SQUADRONE_PRICE,
     TEN,
-    THREE_RUBIES,
-    TWICE,
+    camerlengo_gems,
 )
 from eminence.games.habemus_papam.prospects import CAMERLENGO, HARM, Prospects, beside, gems_of, rounds_after, standing
+from eminence.games.habemus_papam.ranking import height, ranked
 
 if TYPE_CHECKING:
     from eminence.games.habemus_papam.state import PapamState
@@ -118,26 +114,12 @@ def being_played(s: PapamState, seat: i64) -> float:
 
 def supposed_ranking(s: PapamState) -> list[i64]:
     """The order in which cards will be taken if those who bid last outbid the others."""
-    order: list[i64] = []
-    height: list[i64] = []
-    distance: i64
-    for distance in range(s.seats):
-        seat: i64 = s.camerlengo + distance
-        if seat >= s.seats:
-            seat -= s.seats
-        bid: i64 = s.bids[seat]
-        if s.played[seat] == LAST:
-            bid = len(BIDS)
-        elif s.played[seat] == RUBIES:
-            bid = THREE_RUBIES
-        elif s.played[seat] == TWICE:
-            bid = DOUBLED[bid]
-        at: i64 = len(order)
-        while at > 0 and height[at - 1] < bid:
-            at -= 1
-        order.insert(at, seat)
-        height.insert(at, bid)
-    return order
+    heights: list[i64] = []
+    seat: i64
+    for seat in range(s.seats):
+        last = s.played[seat] == LAST
+        heights.append(len(BIDS) if last else height(s.bids[seat], s.played[seat]))
+    return ranked(heights, s.camerlengo)
 
 
 def harm_the_best(votes: list[float], seat: i64) -> None:
@@ -159,6 +141,8 @@ def take_in_thought(s: PapamState, to_come: Prospects, votes: list[float], ranki
     camerlengo_free = s.camerlengo_free
     place: i64
     for place in range(first, s.seats):
+        if not (people or politics or actions or camerlengo_free):
+            return  # nothing is left (HP-12)
         seat: i64 = ranking[place]
         court, favours, gold = s.court[seat], s.favours[seat], s.gold[seat]
         gems, hand = gems_of(s, seat), s.hand[seat]
@@ -195,20 +179,13 @@ def take_in_thought(s: PapamState, to_come: Prospects, votes: list[float], ranki
                     most = value
                     rest_of_people, rest_of_politics, rest_of_actions = people, politics, actions - EACH[card]
         if camerlengo_free:
-            got: i64 = 0
-            gem: i64
-            for gem in range(RUBY, AMBER + 1):
-                if how_many(s.bank, gem):
-                    got += EACH[gem]
-            value = standing(s, to_come, seat, court, favours, gold + 1, gems + got, hand)
+            value = standing(s, to_come, seat, court, favours, gold + 1, gems + camerlengo_gems(s.bank), hand)
             if s.camerlengo != seat and to_come.bids > 0.0:
                 value += CAMERLENGO
             if value > most:
                 most = value
                 rest_of_people, rest_of_politics, rest_of_actions = people, politics, actions
                 takes_camerlengo = True
-        if most < -50.0:  # nothing is left (HP-12)
-            return
         votes[seat] = most
         people, politics, actions = rest_of_people, rest_of_politics, rest_of_actions
         if takes_camerlengo:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from eminence.core.bags import contents, each, how_many, kinds
-from eminence.core.bits import ONE, members
+from eminence.core.bits import members
 from eminence.core.event import Event
 from eminence.core.game import CountLine, Game, Option, Tally
 from eminence.core.state import SPECTATOR, State, Worlds
@@ -16,7 +16,6 @@ from eminence.games.habemus_papam import events, notation, rules, scoring
 from eminence.games.habemus_papam.codes import CODES, SQUADRONE_STEP
 from eminence.games.habemus_papam.components import (
     ACTIONS,
-    BARBERINI,
     DIAMOND,
     FELIPE,
     FIRST_LATE,
@@ -25,8 +24,6 @@ from eminence.games.habemus_papam.components import (
     LOUIS,
     MAZARIN,
     NONE,
-    PAIRS,
-    SACCHETTI,
     SQUADRONE,
 )
 from eminence.games.habemus_papam.imagination import PapamWorlds
@@ -97,16 +94,8 @@ class HabemusPapam(Game):
             }
             return "gold", facts
         if part == "pairs":
-            return "pairs", {"n": votes, "friends": self._friends(s, seat)}
+            return "pairs", {"n": votes, "friends": int(scoring.friends(s.court[seat], favours))}
         return ("squadrone" if votes else "none"), {"n": int(how_many(favours, SQUADRONE))}
-
-    def _friends(self, s: PapamState, seat: int) -> int:
-        """Which old friends a player's court has, as bits: the five pairs, then Barberini, then Sacchetti."""
-        court, favours = s.court[seat], s.favours[seat]
-        found = [court & pair == pair for pair in PAIRS]
-        found.append(court & (ONE << BARBERINI) != 0 and how_many(favours, LOUIS) >= 2)
-        found.append(court & (ONE << SACCHETTI) != 0 and how_many(favours, MAZARIN) >= 2)
-        return sum(1 << number for number, there in enumerate(found) if there)
 
     def components(self, state: State) -> Mapping[str, Sequence[int]]:
         s = state

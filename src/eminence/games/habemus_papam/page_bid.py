@@ -16,17 +16,16 @@ from eminence.games.habemus_papam.components import (
     BID_GEMS,
     BID_SIZE,
     BIDS,
-    DOUBLED,
     GEM_LETTERS,
     LAST,
     MOST_GEMS,
-    NONE,
     RUBIES,
     THREE_RUBIES,
     TWICE,
 )
 from eminence.games.habemus_papam.notation import TEXTS
 from eminence.games.habemus_papam.page_parts import Button, Gem, Part
+from eminence.games.habemus_papam.ranking import height
 
 NAMED: Final = 4
 """So many higher bids are named one by one; of more, only the number is told."""
@@ -105,7 +104,7 @@ class Bidding(Part):
 
     def worth(self, bid: int) -> int:
         """The bid that the reader's would be as high as."""
-        return int(DOUBLED[bid]) if self.view["played"][self.near] == TWICE else bid
+        return int(height(bid, self.view["played"][self.near]))
 
     def counts_as(self, bid: int) -> str:
         worth = self.worth(bid)
@@ -170,11 +169,7 @@ class Bidding(Part):
 
     def known(self, seat: int) -> int:
         """What the opened bid of a seat counts."""
-        card, bid = self.view["played"][seat], int(self.view["bids"][seat])
-        if card == RUBIES:
-            return int(THREE_RUBIES)
-        assert bid != NONE
-        return int(DOUBLED[bid]) if card == TWICE else bid
+        return int(height(self.view["bids"][seat], self.view["played"][seat]))
 
     def names(self, seats: list[int]) -> str:
         return self.texts.listed([self.telling.who(seat) for seat in seats])

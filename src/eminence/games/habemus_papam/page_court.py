@@ -8,7 +8,6 @@ from eminence.core.bags import contents, each, how_many, kinds
 from eminence.core.bits import members, size
 from eminence.games.habemus_papam import codes
 from eminence.games.habemus_papam.components import (
-    BARBERINI,
     FACTION_NAMES,
     FACTION_OF,
     FACTIONS,
@@ -17,14 +16,12 @@ from eminence.games.habemus_papam.components import (
     LOUIS_VOTES,
     MAZARIN,
     NONE,
-    PAIRS,
     RATE,
-    SACCHETTI,
     SQUADRONE,
     SQUADRONE_VOTES,
 )
 from eminence.games.habemus_papam.page_parts import ANSWER, Button, Card, Gem, Order, Part, Person
-from eminence.games.habemus_papam.scoring import arms
+from eminence.games.habemus_papam.scoring import arms, friends
 from eminence.games.habemus_papam.taking import oldest
 
 
@@ -173,8 +170,7 @@ class Courts(Part):
         view, texts = self.view, self.texts
         court, favours = int(view["court"][seat]), int(view["favours"][seat])
         people, louis = int(size(court)), int(LOUIS_VOTES[how_many(favours, LOUIS)])
-        pairs = sum(court & int(pair) == int(pair) for pair in PAIRS)
-        pairs += sum(self.goes_well(person, seat) for person in (BARBERINI, SACCHETTI) if court >> person & 1)
+        pairs = int(size(friends(court, favours)))
         squadrone = SQUADRONE_VOTES * int(how_many(favours, SQUADRONE))
         counts = [Count("cap", str(people), texts("page.votes.people", n=people))]
         if louis:

@@ -19,6 +19,7 @@ from eminence.games.habemus_papam.components import (
     LATEST_WHITE,
     RUBY,
     SAPPHIRE,
+    camerlengo_gems,
 )
 from eminence.games.habemus_papam.page_parts import Card, Gem, Part, Person
 
@@ -80,7 +81,7 @@ class Offers(Part):
             cards.append(self.action(int(kind), count, codes.TAKE_ACTION + kind))
         playing = not view.over and view["round"]
         keys = self.keys() if playing and view["camerlengo_free"] else None
-        gems = tuple(self.gem(kind) for kind in (RUBY, SAPPHIRE, AMBER) if how_many(view["bank"], kind))
+        gems = tuple(self.gem(int(kind)) for kind in kinds(camerlengo_gems(view["bank"])))
         bare = playing and not people and not cards and keys is None
         return Offer(
             title=self.texts("page.offer.title"),

@@ -8,12 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from eminence.games.habemus_papam import codes
-from eminence.games.habemus_papam.components import BID_GEMS, DOUBLED, LAST, NONE, RUBIES, RUBY, TWICE
+from eminence.games.habemus_papam.components import BID_GEMS, DOUBLED, LAST, NONE, PLACED, REFUSED, RUBIES, RUBY, TWICE
 from eminence.games.habemus_papam.page_parts import Card, Gem, Part
 
-REFUSED = 1
-PLACED = 2
-"""What everybody sees of a sealed action card."""
 TAKING = ("take", "exclude", "squadrone", "death")
 
 

@@ -9,17 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from eminence.core.bags import EACH, how_many
+from eminence.core.bags import how_many
 from eminence.core.bits import ONE
 from eminence.core.view import View
 from eminence.games.habemus_papam import codes
 from eminence.games.habemus_papam.components import (
     ACTION_CARDS,
     ALL_LEADERS,
-    AMBER,
     BID_SIZE,
     BIDS,
-    BY_AGE,
     CARDINALS,
     CHIGI,
     FELIPE,
@@ -31,8 +29,6 @@ from eminence.games.habemus_papam.components import (
     PEOPLE,
     POLITICS,
     RUBIES,
-    RUBY,
-    SAPPHIRE,
     TWICE,
 )
 
@@ -48,16 +44,6 @@ class Why:
 def owner_of(view: View, person: int) -> int | None:
     """In whose court somebody is."""
     return next((seat for seat, court in enumerate(view["court"]) if court & (ONE << person)), None)
-
-
-def oldest_of(view: View, seat: int) -> int:
-    """The oldest of a court who can die. There is one."""
-    return next(int(person) for person in BY_AGE if view["court"][seat] & MORTAL & (ONE << person))
-
-
-def camerlengo_gems(view: View) -> int:
-    """The gems that the Camerlengo card would bring now, as a bag: as far as the bank has them (HP-13)."""
-    return sum(int(EACH[gem]) for gem in (RUBY, SAPPHIRE, AMBER) if how_many(view["bank"], gem))
 
 
 def why_not(view: View, code: int) -> Why | None:

@@ -15,7 +15,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from eminence.core.bags import EACH, how_many, kinds
+from eminence.core.bags import EACH, each, how_many, kinds
 from eminence.core.bits import ONE, members, size
 from eminence.core.state import ALL_ALIKE, DEALER, GO_ON, HIDDEN, SealedStep, Step
 from eminence.games.habemus_papam import actions, bidding, events, taking
@@ -58,6 +58,8 @@ from eminence.games.habemus_papam.components import (
     NO_SMOKE_YET,
     NONE,
     ORDERS_DEALT,
+    PLACED,
+    REFUSED,
     WHITE,
 )
 from eminence.games.habemus_papam.state import PapamState
@@ -263,21 +265,16 @@ class SmokeRises(Step[PapamState]):
         if s.story is not None:
             for person in members(s.cardinals):
                 s.tell(events.TurnedUpCardinal(int(person)))
-            for card in each_kind(s.politics):
-                s.tell(events.TurnedUpPolitics(card))
-            for card in each_kind(s.actions):
-                s.tell(events.TurnedUpAction(card))
+            for card in each(s.politics):
+                s.tell(events.TurnedUpPolitics(int(card)))
+            for card in each(s.actions):
+                s.tell(events.TurnedUpAction(int(card)))
         s.offered_cardinals |= s.cardinals
         s.offered_politics += s.politics
         s.offered_actions += s.actions
         s.cardinals = 0
         s.politics = 0
         s.actions = 0
-
-
-def each_kind(bag: i64) -> list[int]:
-    """Every card in a bag."""
-    return [int(kind) for kind in kinds(bag) for _ in range(how_many(bag, kind))]
 
 
 @final
@@ -350,7 +347,7 @@ class PlaceAction(SealedStep[PapamState]):
     def face(self, s: PapamState, seat: i64) -> i64:
         if not s.sealed[seat]:
             return 0
-        return 1 if s.sealed[seat][0] == REFUSE else 2
+        return REFUSED if s.sealed[seat][0] == REFUSE else PLACED
 
     def resolve(self, s: PapamState, answers: tuple[tuple[int, ...], ...]) -> None:
         s.done()

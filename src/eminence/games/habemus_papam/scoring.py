@@ -103,18 +103,21 @@ def gold_votes(s: PapamState, seat: i64) -> i64:
     return final_gold(s, seat) // RATE[how_many(s.favours[seat], MAZARIN)]
 
 
-def pair_votes(s: PapamState, seat: i64) -> i64:
-    """A vote for each pair of old friends, for Barberini with two Louis, and for Sacchetti with two Mazarins."""
-    court: i64 = s.court[seat]
+def friends(court: i64, favours: i64) -> i64:
+    """Which friends have met, each of them a vote, as a set: the five pairs, Barberini with two Louis, and Sacchetti
+    with two Mazarins."""
     found: i64 = 0
+    bit: i64 = ONE
     pair: i64
     for pair in PAIRS:
         if court & pair == pair:
-            found += 1
-    if court & (ONE << BARBERINI) and how_many(s.favours[seat], LOUIS) >= 2:
-        found += 1
-    if court & (ONE << SACCHETTI) and how_many(s.favours[seat], MAZARIN) >= 2:
-        found += 1
+            found |= bit
+        bit <<= 1
+    if court & (ONE << BARBERINI) and how_many(favours, LOUIS) >= 2:
+        found |= bit
+    bit <<= 1
+    if court & (ONE << SACCHETTI) and how_many(favours, MAZARIN) >= 2:
+        found |= bit
     return found
 
 
@@ -129,7 +132,7 @@ def part(s: PapamState, seat: i64, number: i64) -> i64:
     if number == 3:
         return gold_votes(s, seat)
     if number == 4:
-        return pair_votes(s, seat)
+        return size(friends(s.court[seat], s.favours[seat]))
     return SQUADRONE_VOTES * how_many(s.favours[seat], SQUADRONE)
 
 

@@ -27,7 +27,6 @@ from eminence.games.habemus_papam.codes import (
 )
 from eminence.games.habemus_papam.components import (
     ACTIONS,
-    AMBER,
     BY_AGE,
     DEATH,
     DEATH_GOLD,
@@ -39,10 +38,9 @@ from eminence.games.habemus_papam.components import (
     MORTAL,
     MOVABLE,
     NONE,
-    RUBY,
-    SAPPHIRE,
     SQUADRONE,
     SQUADRONE_PRICE,
+    camerlengo_gems,
 )
 from eminence.games.habemus_papam.state import PapamState
 
@@ -94,11 +92,7 @@ class Take(Step[PapamState]):
         s.camerlengo_free = False
         s.camerlengo = seat
         s.gold[seat] = s.gold[seat] + 1
-        got: i64 = 0
-        gem: i64
-        for gem in (RUBY, SAPPHIRE, AMBER):
-            if how_many(s.bank, gem):
-                got += EACH[gem]
+        got = camerlengo_gems(s.bank)
         s.bank -= got
         s.gems[seat] = s.gems[seat] + got
         if s.story is not None:

@@ -44,7 +44,9 @@ from eminence.games.habemus_papam.components import (
     SACCHETTI,
     THREE_RUBIES,
     TWICE,
+    camerlengo_gems,
 )
+from eminence.games.habemus_papam.taking import oldest
 
 PLAIN: Final = {
     codes.SMOKE: "label.smoke",
@@ -199,12 +201,12 @@ class Telling(telling.Telling):
             return self.texts("label.bid", gems=self.bid(bid)) if bid else self.texts("label.bid_nothing")
         if code < codes.EXCLUDE:
             return self._take(view, code)
-        return self.texts("label.strike", person=self.in_court(view, refusals.oldest_of(view, code - codes.STRIKE)))
+        return self.texts("label.strike", person=self.in_court(view, int(oldest(view["court"][code - codes.STRIKE]))))
 
     def _take(self, view: View, code: int) -> str:
         """Taking a card, and what it brings to whoever takes it now."""
         if code == codes.TAKE_CAMERLENGO:
-            brings = refusals.camerlengo_gems(view)
+            brings = int(camerlengo_gems(view["bank"]))
             return self.texts("label.take.camerlengo", things=self.camerlengo_brings(brings))
         if code >= codes.TAKE_ACTION:
             card = code - codes.TAKE_ACTION

@@ -33,10 +33,12 @@ from eminence.games.habemus_papam.components import (
     LATE,
     NAMES,
     NONE,
+    PLACED,
     POLITICS_NAMES,
+    REFUSED,
+    camerlengo_gems,
 )
 from eminence.games.habemus_papam.notation import BID_TEXTS
-from eminence.games.habemus_papam.refusals import camerlengo_gems
 from eminence.games.habemus_papam.telling import Telling
 
 READABLE: Final = 110
@@ -53,8 +55,6 @@ SEAT_STYLES: Final = (
 )
 FACTION_STYLES: Final = ("#c79a2b", "#4f86c6", "#5fa36a", "#b0524f")
 GEM_STYLES: Final = ("bold", "#d0404f", "#4f86e6", "#d99a2b")
-REFUSED: Final = 1
-PLACED: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class Picture:
         cards += [self.politics_on_offer(int(card)) for card in each(view["offered_politics"])]
         cards += [self.action_on_offer(int(card)) for card in each(view["offered_actions"])]
         if view["camerlengo_free"] and not view.over:
-            brings = told.camerlengo_brings(camerlengo_gems(view))
+            brings = told.camerlengo_brings(int(camerlengo_gems(view["bank"])))
             cards.append(("camerlengo", self.texts("look.camerlengo", things=brings)))
         if not cards:
             return
