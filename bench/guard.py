@@ -23,6 +23,7 @@ import sys
 import tempfile
 import tomllib
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
 REFERENCE = HERE / "instructions.toml"
@@ -32,13 +33,6 @@ HEADING = """\
 # playouts, per clone of a state before the first turn, per iteration of a search there. Rewritten by
 # `python bench/guard.py --update`.
 """
-GAMES: dict[str, dict[str, str]] = {
-    "richelieu": {},
-    "caesar_cleopatra": {"action_pile": "shuffled"},
-    "habemus_papam": {},
-}
-"""What is counted, with which options."""
-
 SETTING = """
 import gc, json, sys
 from eminence.bots import bot
@@ -82,9 +76,9 @@ def environment() -> str:
     return f"cpython {platform.python_version()}, {kind} {told.stdout.strip()}, {platform.machine()}"
 
 
-def instructions(game: str, code: str, size: int, path: Path, folder: Path) -> tuple[int, int]:
+def instructions(game: str, options: dict[str, Any], code: str, size: int, path: Path, folder: Path) -> tuple[int, int]:
     """How many instructions a workload takes, with all its starting up, and how many units it did."""
-    python = [sys.executable, "-c", SETTING + code, str(size), game, json.dumps(GAMES[game])]
+    python = [sys.executable, "-c", SETTING + code, str(size), game, json.dumps(options)]
     valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}"]
     env = {**os.environ, "PYTHONPATH": str(path), "PYTHONHASHSEED": "0", "PYTHONPYCACHEPREFIX": str(folder / "cache")}
     where = folder / "empty"  # nothing must come before the compiled form on the path
@@ -102,7 +96,9 @@ def count_all() -> dict[str, float]:
     if shutil.which("valgrind") is None:
         raise CannotTell("there is no valgrind (apt-get install valgrind)")
     sys.path.insert(0, str(HERE.parent / "src"))
+    from eminence.cli.bench_bars import workload
     from eminence.cli.bench_build import NotCompiled, compiled_form
+    from eminence.games import all_games
 
     try:
         path = compiled_form(print)
@@ -110,11 +106,11 @@ def count_all() -> dict[str, float]:
         raise CannotTell(f"there is no compiled form: {why}") from None
     counted = {}
     with tempfile.TemporaryDirectory(prefix="eminence-guard-") as folder:
-        for game in GAMES:
+        for game in all_games():
             for what, (small, large, code) in WORKLOADS.items():
-                less, few = instructions(game, code, small, path, Path(folder))
-                more, many = instructions(game, code, large, path, Path(folder))
-                counted[f"{game}_{what}"] = (more - less) / (many - few)
+                less, few = instructions(game.id, workload(game), code, small, path, Path(folder))
+                more, many = instructions(game.id, workload(game), code, large, path, Path(folder))
+                counted[f"{game.id}_{what}"] = (more - less) / (many - few)
     return counted
 
 

@@ -282,7 +282,7 @@ async def losses(store: Store, matches: list[Live], api: bool) -> list[str]:
 
 async def shows(watcher: Watcher) -> bool:
     """Whether the last scene that came by the stream is the one that the page has now."""
-    page = await watcher.client.ask("GET", f"/table/{watcher.match.room}", **{"X-Fragment": "scene"})
+    page = await watcher.client.ask("GET", f"/table/{watcher.match.room}", b"", **{"X-Fragment": "scene"})
     return page.splitlines() == watcher.scene.splitlines()
 
 

@@ -83,7 +83,7 @@ async def fetching(port: int, match: Live, times: int) -> dict[str, list[float]]
             ("api", program, f"/api/rooms/{match.room}/table", {}),
         ):
             began = time.perf_counter()
-            await client.ask("GET", path, **headers)
+            await client.ask("GET", path, b"", **headers)
             took[name].append(time.perf_counter() - began)
     for client in (person, program):
         client.close()

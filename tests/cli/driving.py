@@ -15,13 +15,16 @@ from typing import Any
 import eminence
 
 SOURCES = Path(eminence.__file__).resolve().parents[1]
-PATIENCE = 30.0
-"""Seconds before a program that says nothing is given up."""
+PATIENCE = 120.0
+"""Seconds before a program that says nothing is given up: many, since the machine may have much else to do."""
+KEPT = ("PATH", "TMPDIR", "LD_LIBRARY_PATH")
+"""What a program takes over from whoever runs the tests, besides what measures which lines are reached."""
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
     """What the program finds around it: a place of its own for its data, and no language but English."""
-    kept = {name: value for name, value in os.environ.items() if name in ("PATH", "TMPDIR", "LD_LIBRARY_PATH")}
+    names = [name for name in os.environ if name in KEPT or name.startswith("COVERAGE_")]
+    kept = {name: os.environ[name] for name in names}
     return kept | {
         "HOME": str(home),
         "XDG_DATA_HOME": str(home / "data"),

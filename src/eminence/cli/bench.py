@@ -17,7 +17,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from itertools import groupby
 from pathlib import Path
 from statistics import median
@@ -26,13 +26,13 @@ from typing import Any, Final
 from rich.console import Console
 from rich.table import Table
 
+from eminence.cli.bench_bars import RLCARD, Bar, bars
 from eminence.cli.bench_build import NotCompiled, compiled_form, plain_copy
 from eminence.cli.bench_rounds import Contender, Spread, Worker, play_rounds, ratio, spread
 from eminence.core.errors import EminenceError
 from eminence.games import all_games, game
 
 FORMS: Final = ("plain", "compiled")
-RLCARD: Final = ("leduc-holdem", "gin-rummy", "uno")
 PEERS: Final = {
     "open_spiel": ("pyspiel", ("hearts", "gin_rummy", "leduc_poker")),
     "rlcard": ("rlcard", RLCARD),
@@ -53,41 +53,6 @@ SPEEDS: Final = {
     "clones": "clones",
     "iterations": "search",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """What the project promises: a speed of one contender, alone or over the fastest of others in the same round."""
-
-    what: str
-    bar: float
-    who: str
-    speed: str
-    over: tuple[str, ...] = ()
-
-
-def over_hearts(name: str, bar: float) -> Bar:
-    """What every game promises: a compiled decision beside one of a game that is compiled, too, through Python."""
-    what = "compiled over OpenSpiel's hearts, decisions"
-    return Bar(what, bar, f"compiled/{name}", "decisions", ("open_spiel/hearts",))
-
-
-PLAIN: Final = "plain/richelieu"
-COMPILED: Final = "compiled/richelieu"
-BEST: Final = {family: tuple(f"{family}/{name}" for name in RLCARD) for family in ("rlcard", "rlcard-bare")}
-BARS: Final[dict[str, tuple[Bar, ...]]] = {
-    "richelieu": (
-        Bar("compiled over plain, playouts", 8, COMPILED, "playouts", (PLAIN,)),
-        over_hearts("richelieu", 8),
-        Bar("plain over RLCard's best, documented, decisions", 5, PLAIN, "decisions", BEST["rlcard"]),
-        Bar("plain over RLCard's best, bare loop, decisions", 5, PLAIN, "decisions", BEST["rlcard-bare"]),
-        Bar("clones, compiled", 1_000_000, COMPILED, "clones"),
-        Bar("search iterations from the opening, compiled", 15_000, COMPILED, "iterations"),
-    ),
-    "caesar_cleopatra": (over_hearts("caesar_cleopatra", 3),),
-    "habemus_papam": (over_hearts("habemus_papam", 2),),
-}
-"""The bars by game: facts of the project, not of a machine. What every engine shares is promised of the first game."""
 
 
 class BenchError(EminenceError, ValueError):
@@ -211,8 +176,8 @@ def judged(measured: Sequence[Contender]) -> Iterator[tuple[str, Bar, Spread | N
     """Every bar of the games measured, with what came of it, or None where a contender of it was not there."""
     by_id = {contender.id: contender for contender in measured}
     games = {contender.game for contender in measured if contender.family in FORMS}
-    for name, bars in BARS.items():
-        for bar in bars if name in games else ():
+    for name in sorted(games):
+        for bar in bars(game(name)):
             who = by_id.get(bar.who)
             found = None
             if who is not None and bar.over:
@@ -240,7 +205,7 @@ def as_json(measured: Sequence[Contender], left_out: Sequence[str], seconds: flo
             "decisions_over_plain": None if over_plain is None else asdict(over_plain),
             "rounds": contender.rounds,
         }
-    bars = [
+    promised = [
         {
             "game": name,
             "what": bar.what,
@@ -251,7 +216,13 @@ def as_json(measured: Sequence[Contender], left_out: Sequence[str], seconds: flo
         for name, bar, found in judged(measured)
     ]
     machine = {"python": platform.python_version(), "platform": platform.platform(), "processors": os.cpu_count()}
-    return {"seconds": seconds, "machine": machine, "contenders": contenders, "bars": bars, "left_out": list(left_out)}
+    return {
+        "seconds": seconds,
+        "machine": machine,
+        "contenders": contenders,
+        "bars": promised,
+        "left_out": list(left_out),
+    }
 
 
 def figure(number: float) -> str:
@@ -301,13 +272,13 @@ def show(measured: Sequence[Contender], seconds: float, console: Console) -> Non
     judgements = list(judged(measured))
     if not judgements:
         return
-    bars = Table(title="The bars", title_justify="left", box=None, padding=(0, 1, 0, 0), pad_edge=False)
+    kept = Table(title="The bars", title_justify="left", box=None, padding=(0, 1, 0, 0), pad_edge=False)
     for heading in ("what", "at least", "measured", ""):
-        bars.add_column(heading, justify="left" if heading in ("what", "") else "right")
+        kept.add_column(heading, justify="left" if heading in ("what", "") else "right")
     for name, group in groupby(judgements, lambda judgement: judgement[0]):
-        bars.add_row(name, style="bold")
+        kept.add_row(name, style="bold")
         for _, bar, found in group:
             verdict = "[green]met[/green]" if found and found.median >= bar.bar else "[red]missed[/red]"
             least = f"{bar.bar:,.0f}{' ×' if bar.over else '/s'}"
-            bars.add_row(f"  {bar.what}", least, shown(found), verdict if found else "[dim]not measured[/dim]")
-    console.print(bars)
+            kept.add_row(f"  {bar.what}", least, shown(found), verdict if found else "[dim]not measured[/dim]")
+    console.print(kept)

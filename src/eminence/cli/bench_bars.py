@@ -1,0 +1,73 @@
+"""What the games promise of their speed: read from `speed.toml` in each game's folder, where there is one."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any, Final
+
+from eminence.core.errors import EminenceError
+from eminence.core.game import Game
+from eminence.core.texts.telling import package_of
+
+RLCARD: Final = ("leduc-holdem", "gin-rummy", "uno")
+"""The games of RLCard that we are compared with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What is promised: a speed of one contender, alone or over the fastest of others in the same round."""
+
+    what: str
+    bar: float
+    who: str
+    speed: str
+    over: tuple[str, ...] = ()
+
+
+def known_bars(name: str) -> dict[str, Bar]:
+    """All that a game can promise, by the names that `speed.toml` uses, with nothing promised yet."""
+    plain, compiled = f"plain/{name}", f"compiled/{name}"
+    documented, bare = (tuple(f"{family}/{game}" for game in RLCARD) for family in ("rlcard", "rlcard-bare"))
+    return {
+        "compiled_over_plain": Bar("compiled over plain, playouts", 0, compiled, "playouts", (plain,)),
+        "compiled_over_hearts": Bar(
+            "compiled over OpenSpiel's hearts, decisions", 0, compiled, "decisions", ("open_spiel/hearts",)
+        ),
+        "plain_over_rlcard": Bar("plain over RLCard's best, documented, decisions", 0, plain, "decisions", documented),
+        "plain_over_rlcard_bare": Bar("plain over RLCard's best, bare loop, decisions", 0, plain, "decisions", bare),
+        "clones": Bar("clones, compiled", 0, compiled, "clones"),
+        "iterations": Bar("search iterations from the opening, compiled", 0, compiled, "iterations"),
+    }
+
+
+def bars(game: Game) -> list[Bar]:
+    """What a game promises.
+
+    >>> from eminence.games import game
+    >>> [(bar.what, bar.bar) for bar in bars(game("habemus_papam"))]
+    [("compiled over OpenSpiel's hearts, decisions", 2)]
+    """
+    known = known_bars(game.id)
+    found = []
+    for name, least in _speed(game).get("bars", {}).items():
+        if name not in known:
+            raise BadBar(f"speed.toml of {game.id}: there is no bar {name!r}; there are {', '.join(known)}")
+        bar = known[name]
+        found.append(Bar(bar.what, least, bar.who, bar.speed, bar.over))
+    return found
+
+
+def workload(game: Game) -> dict[str, Any]:
+    """The options with which a game's instructions are counted; those not named are the defaults."""
+    return game.checked_options(_speed(game).get("options"))
+
+
+def _speed(game: Game) -> dict[str, Any]:
+    path = files(package_of(game)) / "speed.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+class BadBar(EminenceError, ValueError):
+    """A game promises something that nobody measures."""
