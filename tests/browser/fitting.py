@@ -1,5 +1,5 @@
-"""Whether a page fits its screen, whatever its font: nothing beyond the edges, no text cut, no word broken, no text over
-another, everything large enough for a finger.
+"""Whether a page fits its screen, whatever its font: nothing beyond the edges, no text cut, no word broken, nothing
+over something else, everything large enough for a finger.
 
 The screen is as wide as the test asked for: on a phone, the page's own `innerWidth` grows with what reaches beyond it.
 """
@@ -76,14 +76,14 @@ UNFIT = """([finger, least, fingers, asked, typed, codes]) => {
     const framed = opaque(it) || (parseFloat(it.borderLeftWidth) && parseFloat(it.borderRightWidth));
     const inline = it.display === "inline";
     const open = scrolls(it.overflowX) || scrolls(it.overflowY);
+    const none = it.clipPath === "inset(50%)" || it.opacity === "0" || (area.width * area.height < 2 && !inline);
     const own = {
       layer: covers ? element : outer.layer,
       box: framed && !inline && element !== document.body ? element : outer.box,
       windows: open ? [...outer.windows, area] : outer.windows,
       free: open || outer.free,
-      hidden: outer.hidden || it.clipPath === "inset(50%)" || it.opacity === "0" || area.width * area.height < 2 && !inline,
+      hidden: outer.hidden || (none && it.display !== "contents"),
     };
-    if (it.display === "contents") Object.assign(own, { hidden: outer.hidden });
     holders.set(element, own);
     return own;
   };
@@ -95,6 +95,10 @@ UNFIT = """([finger, least, fingers, asked, typed, codes]) => {
   };
   const whole = (node, start, end) => new Set(rects(node, start, end).map((part) => Math.round(part.top))).size < 2;
   const line = (node, at) => rects(node, at, at + 1).at(-1)?.bottom; // a soft hyphen before it may come first
+  const core = (box) => ({ // without the room above and below its small letters
+    left: box.left + 0.75, right: box.right - 0.75,
+    top: box.top + box.height * 0.28, bottom: box.bottom - box.height * 0.28,
+  });
   const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -116,7 +120,6 @@ UNFIT = """([finger, least, fingers, asked, typed, codes]) => {
         }
       }
     }
-    const foreign = node.data.split(/[\\s-]+/).some((word) => word.length >= typed);
     for (const line of lines) {
       if (!held.free && (line.right > width + 1 || line.left < -1)) {
         found.push(`beyond the screen's edge: "${short(node.data)}" in ${told(element)}`);
@@ -127,14 +130,14 @@ UNFIT = """([finger, least, fingers, asked, typed, codes]) => {
         found.push(`leaves its box: "${short(node.data)}" in ${told(held.box)} ${line.width.toFixed(0)} px`);
         break;
       }
-      const middle = { top: line.top + line.height * 0.28, bottom: line.bottom - line.height * 0.28 };
+      const middle = core(line);
       if (box && !held.free && (middle.top < box.top - 1 || middle.bottom > box.bottom + 1)) {
         found.push(`leaves its box at the top or bottom: "${short(node.data)}" in ${told(held.box)}`);
         break;
       }
     }
     for (const line of lines) {
-      const area = { left: line.left + 0.75, right: line.right - 0.75, top: line.top + line.height * 0.28, bottom: line.bottom - line.height * 0.28 };
+      const area = core(line);
       for (const pane of held.windows) {
         [area.left, area.right] = [Math.max(area.left, pane.left), Math.min(area.right, pane.right)];
         [area.top, area.bottom] = [Math.max(area.top, pane.top), Math.min(area.bottom, pane.bottom)];
@@ -145,7 +148,8 @@ UNFIT = """([finger, least, fingers, asked, typed, codes]) => {
   for (const icon of document.body.querySelectorAll("svg")) {
     const held = holder(icon);
     const box = icon.getBoundingClientRect();
-    if (held.hidden || Math.max(box.width, box.height) > 40 || Math.min(box.width, box.height) < 4 || !seen(icon)) continue;
+    const [small, large] = [Math.min(box.width, box.height), Math.max(box.width, box.height)];
+    if (held.hidden || large > 40 || small < 4 || !seen(icon)) continue;
     const area = { left: box.left + 1.5, right: box.right - 1.5, top: box.top + 1.5, bottom: box.bottom - 1.5 };
     texts.push({ ...area, node: null, element: icon, layer: held.layer });
   }
@@ -157,8 +161,8 @@ UNFIT = """([finger, least, fingers, asked, typed, codes]) => {
     const one = texts[i];
     for (let j = i + 1; j < texts.length && texts[j].top < one.bottom; j += 1) {
       const other = texts[j];
-      if (one.node === other.node || one.layer !== other.layer || !(one.left < other.right && other.left < one.right)) continue;
-      if (one.element.contains(other.element) && !one.node || other.element.contains(one.element) && !other.node) continue;
+      if (one.node === other.node || one.layer !== other.layer) continue;
+      if (one.left >= other.right || other.left >= one.right) continue;
       const key = `${told(one.element)} over ${told(other.element)}`;
       if (!over.has(key)) found.push(`one over the other: ${key}`);
       over.add(key);
@@ -182,12 +186,13 @@ UNFIT = """([finger, least, fingers, asked, typed, codes]) => {
     if (!seen(field) || (field.value && field.matches("input"))) continue;
     rule.textContent = field.matches("select") ? field.selectedOptions[0]?.textContent.trim() : field.placeholder;
     rule.style.fontFamily = style(field).fontFamily;
-    for (const how of ["fontSize", "fontWeight", "fontSizeAdjust", "letterSpacing"]) rule.style[how] = style(field)[how];
+    for (const how of ["fontSize", "fontWeight", "letterSpacing"]) rule.style[how] = style(field)[how];
     document.body.append(rule);
     const padding = parseFloat(style(field).paddingLeft) + parseFloat(style(field).paddingRight);
     const wants = rule.offsetWidth + padding + (field.matches("select") ? 16 : 0);
     rule.remove();
-    if (wants > field.clientWidth + 1) found.push(`cut off: "${rule.textContent}" in ${told(field)} ${wants} > ${field.clientWidth}`);
+    const has = field.clientWidth;
+    if (wants > has + 1) found.push(`cut off: "${rule.textContent}" in ${told(field)} ${wants} > ${has}`);
   }
 
   if (!fingers) return found;
