@@ -173,6 +173,9 @@ UNFIT = """([finger, least, fingers, asked, typed, codes]) => {
   for (const element of document.body.querySelectorAll("*")) {
     const it = style(element);
     const [wants, has] = [element.scrollWidth, element.clientWidth];
+    if (scrolls(it.overflowX) && wants > has + 1 && !element.matches("table, pre, textarea") && seen(element)) {
+      found.push(`has to be scrolled sideways: ${told(element)} ${wants} > ${has}`);
+    }
     const button = element.matches("button, .button, summary") && it.display !== "inline" && !element.dataset.card;
     if (!button && !clips(it.overflowX) && !clips(it.overflowY) && it.textOverflow !== "ellipsis") continue;
     if (!element.textContent.trim() || element.closest(codes) || !seen(element) || holder(element).hidden) continue;

@@ -122,3 +122,34 @@ def test_every_page_holds_with_any_font(
             page.evaluate("(sheet) => fonts.replaceSync(sheet)", WIDE.sheet())
     assert not found, "\n".join(found)
     person.assert_calm_but_for(403, 404, 409)
+
+
+FAULTS = {
+    "wider than the screen": "#main { min-width: 110vw; }",
+    "beyond the screen's edge": "body { overflow-x: clip; } h1 { position: relative; left: -3rem; }",
+    "cut off:": "h1 { width: 2em; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }",
+    "cut off below:": ".summary { height: 1lh; overflow: hidden; }",
+    "has to be scrolled sideways:": ".summary { width: 2em; overflow-y: auto; overflow-wrap: normal; }",
+    "broken inside:": "h1 { width: 2em; word-break: break-all; }",
+    "leaves its box:": ".plate-play .actions button { flex: none; width: 1rem; padding: 0; }",
+    "leaves its box at the top or bottom:": ".plate .players { height: 2px; background: red; }",
+    "one over the other:": ".plate .players { margin-top: -1.5rem; }",
+    'cut off: "': ".plate-play select { width: 3rem; }",
+}
+"""What must be found, and rules that bring it about on the front page."""
+
+
+def test_what_does_not_fit_is_found(sit_down: Callable[..., Person]) -> None:
+    person = sit_down(viewport={"width": NARROWEST, "height": 740}, is_mobile=True, has_touch=True)
+    person.context.add_init_script(BEGIN.replace("{sheet}", WIDE.sheet()))
+    watch_drawing(person.context)
+    page = person.page
+    page.goto("/")
+    assert unfit(page, "as it is") == []
+    for fault, rules in FAULTS.items():
+        page.evaluate("(sheet) => fonts.replaceSync(sheet)", WIDE.sheet() + rules)
+        found = unfit(page, "")
+        assert any(what.startswith(f": {fault}") or f"px {fault}" in what for what in found), f"{fault} {found}"
+    page.evaluate("(sheet) => fonts.replaceSync(sheet)", WIDE.sheet())
+    (while_drawn,) = unfit(page, "")
+    assert while_drawn.endswith("wider than the screen while it was drawn"), "it was too wide for a while"
