@@ -18,6 +18,7 @@ from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.telling import telling
 from eminence.games.richelieu import page as richelieu_page
 from eminence.server.drawing import kept
+from eminence.server.syllables import soft
 from eminence.server.problems import STATUS
 
 SOURCES = Path(eminence.__file__).parent
@@ -38,6 +39,7 @@ def environment() -> Environment:
     loader = ChoiceLoader([games, FileSystemLoader(LOOK)])
     made = Environment(autoescape=True, undefined=StrictUndefined, loader=loader, trim_blocks=True, lstrip_blocks=True)
     made.globals["kept"] = kept
+    made.filters["soft"] = soft
     return made
 
 

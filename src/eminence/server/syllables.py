@@ -12,13 +12,14 @@ from functools import lru_cache
 from typing import Final
 
 LONG: Final = 7
-"""Letters from which on a word may be broken, with three of them at least before and after the break."""
+"""Letters from which on a word may be broken, with three of them at least before and after the break, and no
+silent syllable alone."""
 SOFT: Final = "\u00ad"
 _VOWEL: Final = "[aeiouyàâäèéêëìîïòôöùûü]"
 _CONSONANT: Final = "[bcdfghjklmnpqrstvwxzç]"
 _PAIR: Final = "[bcdfgptv][lr]|[cpst]h|gn|qu"
 _BREAK: Final = re.compile(
-    rf"(?<=\w\w\w)(?<!s)(?!s{_CONSONANT})(?=(?:{_PAIR}|{_CONSONANT}){_VOWEL})(?=\w\w\w)"
+    rf"(?<=\w\w\w)(?<!s)(?!s{_CONSONANT})(?=(?:{_PAIR}|{_CONSONANT}){_VOWEL})(?=\w\w\w)(?!\w\wes?\b)"
     rf"(?<!(?=[cpst]h|gn|qu).)(?<!(?=[bcdfgptv][lr]).)",
     re.IGNORECASE,
 )
@@ -32,6 +33,6 @@ def soft(text: str) -> str:
     >>> [soft(name).replace(SOFT, "-") for name in ("Sacchetti", "A. Barberini", "Permutation", "Mazarin", "Lugo")]
     ['Sac-chetti', 'A. Bar-be-rini', 'Per-mu-ta-tion', 'Maza-rin', 'Lugo']
     >>> [soft(name).replace(SOFT, "-") for name in ("Camerlingue", "philosophe", "Questeurs", "Carpegna", "Squadrone")]
-    ['Camer-lin-gue', 'phi-lo-so-phe', 'Questeurs', 'Car-pe-gna', 'Squa-drone']
+    ['Camer-lingue', 'phi-lo-sophe', 'Questeurs', 'Car-pe-gna', 'Squa-drone']
     """
     return _WORD.sub(lambda word: _BREAK.sub(SOFT, word[0]), text)
