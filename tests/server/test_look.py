@@ -18,8 +18,8 @@ from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.telling import telling
 from eminence.games.richelieu import page as richelieu_page
 from eminence.server.drawing import kept
-from eminence.server.syllables import soft
 from eminence.server.problems import STATUS
+from eminence.server.syllables import soft
 
 SOURCES = Path(eminence.__file__).parent
 LOOK = SOURCES / "server" / "look"
