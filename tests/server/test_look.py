@@ -19,6 +19,7 @@ from eminence.core.texts.telling import telling
 from eminence.games.richelieu import page as richelieu_page
 from eminence.server.drawing import kept
 from eminence.server.problems import STATUS
+from eminence.server.syllables import soft
 
 SOURCES = Path(eminence.__file__).parent
 LOOK = SOURCES / "server" / "look"
@@ -38,6 +39,7 @@ def environment() -> Environment:
     loader = ChoiceLoader([games, FileSystemLoader(LOOK)])
     made = Environment(autoescape=True, undefined=StrictUndefined, loader=loader, trim_blocks=True, lstrip_blocks=True)
     made.globals["kept"] = kept
+    made.filters["soft"] = soft
     return made
 
 

@@ -25,6 +25,7 @@ from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.page import RulesPage
 from eminence.core.texts.telling import package_of
 from eminence.games import all_games
+from eminence.server.syllables import soft
 
 LOOK: Final = files("eminence.server") / "look"
 TYPES: Final = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
@@ -162,6 +163,7 @@ def environment() -> Environment:
     made.globals["static"] = lambda name: statics()[name].url
     made.globals["plate"] = plate
     made.globals["kept"] = kept
+    made.filters["soft"] = soft
     return made
 
 
