@@ -55,14 +55,14 @@ VISIBLE: dict[str, Sees] = {
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
     LIES_IN: ClassVar[Mapping[str, str]] = {"card": "hand"}
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = owner
     seat: int
     card: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class BidsOpened(Event):
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     bids: tuple[int, ...]
     pledged: tuple[int, ...]
 
@@ -70,7 +70,7 @@ class BidsOpened(Event):
 @dataclass(frozen=True, slots=True)
 class Peeked(Event):
     LIES_IN: ClassVar[Mapping[str, str]] = {"card": "seen"}
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = owner
     seat: int
     at: int
     card: int | None
@@ -84,7 +84,7 @@ class Sided(Event):
 
 @dataclass(frozen=True, slots=True)
 class Counted(Event):
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     cards: tuple[int, ...]
 
 

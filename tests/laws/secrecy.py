@@ -108,7 +108,7 @@ def check_same_answer(table: Table, state: State, other: State, actor: int, code
         match.choose(actor, code)
     here, there = matches
     told_the_same = same_story(table, here, there, observer, (0, 0), when)
-    revealing = any(event.REVEALS for match in matches for event in match._story)
+    revealing = any(event.is_new for match in matches for event in match._story)
     if not revealing and shown[0] != shown[1]:
         broken(1, f"{table}: `shown` tells {who(observer)} two worlds apart{when}, though nothing is revealed: {shown}")
     # Bots plan by `shown`: where it says that an observer learns the same, he must.
@@ -129,7 +129,7 @@ def same_story(
         told = [None if event is None else on_wire([event]) for event in events]
         if told[0] != told[1]:
             so_far = here._story[since[0] :][: number + 1] + there._story[since[1] :][: number + 1]
-            if not any(event.REVEALS for event in so_far):
+            if not any(event.is_new for event in so_far):
                 broken(
                     1,
                     f"{table}: {who(observer)} can tell two worlds apart by the story{when}: "

@@ -62,7 +62,7 @@ class LeakInLog(Auction):
 
 @dataclass(frozen=True, slots=True)
 class DrewOpenly(Event):
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     seat: int
     card: int | None
 
@@ -93,7 +93,7 @@ class LeakInOrderOfAsk(Auction):
 
 @dataclass(frozen=True, slots=True)
 class Gasp(Event):
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     seat: int
 
 
