@@ -35,6 +35,7 @@ from tests.laws.secrecy import (
 )
 from tests.laws.table import Table, random_match, seats_asked, tables, walk
 from tests.laws.taking_back import check_reveals, check_take_back
+from tests.laws.told import check_languages, check_telling, check_texts, spoken
 
 COMPILED = not str(compiled_or_not.__file__).endswith(".py")
 EXAMPLES = 4 if COMPILED else 1
@@ -210,6 +211,17 @@ def what_is_shown_cannot_be_taken_back(table: Table, gathered: Gathered, chance:
         if moment.seat != DEALER:
             flags |= {choice.final for ask in table.match(moment.state).asks().values() for choice in ask}
     assert flags == {False, True}, f"{table}: there are choices that are final, and choices that are not"
+
+
+@law
+def everything_can_be_told(table: Table, gathered: Gathered, chance: random.Random) -> None:
+    check_telling(table, gathered, spoken(table.game), chance)
+
+
+@game_law
+def all_has_its_words_in_each_language(game: Game) -> None:
+    check_texts(game, spoken(game))
+    check_languages(game, spoken(game))
 
 
 @game_law

@@ -39,7 +39,7 @@ from tests.laws.auction import (
 
 def patched(kind: type[Any], **parts: Any) -> Any:
     """A class with other methods: how every fault is planted."""
-    return type(kind.__name__, (kind,), parts)
+    return type(kind.__name__, (kind,), {"__module__": kind.__module__, **parts})
 
 
 @dataclass(frozen=True)
@@ -300,6 +300,7 @@ COULD_BE = "what is imagined could be"
 GOES_ON = "what is imagined goes on"
 BACK = "what is shown cannot be taken back"
 LEARNS = "who learns is said rightly"
+WORDS = "all has its words in each language"
 
 FAULTS: dict[str, Fault] = {
     # -- leaks
@@ -561,6 +562,43 @@ FAULTS: dict[str, Fault] = {
     ),
     "two choices have the same text": Fault(
         "text and code stand for each other", r"law 4: ", {"texts": {**TEXTS, RIGHT: "Left"}}
+    ),
+    # -- words
+    "an event kind has no sentence": Fault(
+        WORDS,
+        r"law told: .*there are no words for 'event.Gasp'",
+        {"events": (*Auction.events, Gasp), **in_privilege(tell_side=lambda self, s, seat, side: s.tell(Gasp(seat)))},
+    ),
+    "and nobody has listed it": Fault(
+        "everything can be told",
+        r"law told: .*there are no words for \[Gasp\(seat=\d\)",
+        in_privilege(tell_side=lambda self, s, seat, side: s.tell(Gasp(seat))),
+    ),
+    "a sentence is missing in French": Fault(
+        WORDS, r"law told: .*not told both in English and in 'fr'", {"misprints": {("fr", "event.Swapped.they"): ""}}
+    ),
+    "English is left in French": Fault(
+        WORDS,
+        r"law told: .*'event.Swapped.they' is the same in English and in 'fr': 'swaps'",
+        {"misprints": {("fr", "event.Swapped.they"): "{who} swaps cards with seat {other}."}},
+    ),
+    "half a sentence of English is left in French": Fault(
+        WORDS,
+        r"law told: .*'prompt.bid' in 'fr' has words of another language: \['you'\]",
+        {"misprints": {("fr", "prompt.bid"): "Combien do you bid ?"}},
+    ),
+    "French is left in Italian": Fault(
+        WORDS,
+        r"law told: .*'prompt.count' in 'it' has words of another language: \['les'\]",
+        {"misprints": {("it", "prompt.count"): "Toutes les cartes sont retournées."}},
+    ),
+    "two answers have the same label": Fault(
+        "everything can be told",
+        r"law told: .*two answers to 'privilege' are called",
+        {
+            "misprints": {(language, "label.guess"): "{what}?" for language in ("en", "fr", "it")}
+            | {(language, "label.peek"): "{what}?" for language in ("en", "fr", "it")}
+        },
     ),
     "an event never happens": Fault(
         "everything is met", r"law 4: .*never met at any table: the event Gossip", {"events": (*Auction.events, Gossip)}
