@@ -15,7 +15,7 @@ from eminence.bots import bot as named_bot
 from eminence.core.ask import Ask
 from eminence.core.event import as_known_to
 from eminence.core.game import Game
-from eminence.core.match import BACK, Match
+from eminence.core.match import Match
 from eminence.core.rng import Rng
 from eminence.core.state import DEALER, NOBODY, SEVERAL, SPECTATOR, State, Step, Worlds
 from eminence.core.view import View
@@ -255,18 +255,6 @@ def _completes(state: State, seat: int, code: int) -> bool:
     after = state.clone()
     after.seal(seat, code)
     return not after.is_asked(seat)
-
-
-def log_of(match: Match) -> list[tuple[int, int]]:
-    """The answers that a match stands on: those taken back left out."""
-    log: list[tuple[int, int]] = []
-    for entry in match.entries:
-        if entry.choice == BACK:
-            last = max(number for number, (seat, _) in enumerate(log) if seat == entry.seat)
-            del log[last]
-        else:
-            log.append((entry.seat, match.game.code(entry.choice)))
-    return log
 
 
 def check_no_way_to_the_state(*things: View | Ask) -> None:

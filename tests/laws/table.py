@@ -17,7 +17,7 @@ from eminence.core.ask import Ask
 from eminence.core.event import Event, as_known_to
 from eminence.core.game import Game
 from eminence.core.match import Match
-from eminence.core.state import DEALER, NOBODY, SEVERAL, SealedStep, State
+from eminence.core.state import DEALER, NOBODY, SEVERAL, State
 from eminence.core.view import View
 
 LONGEST = 5_000
@@ -73,10 +73,6 @@ def tables(game: Game) -> list[Table]:
     values = itertools.product(*(option.values for option in game.options))
     combinations = [dict(zip(names, chosen, strict=True)) for chosen in values]
     return [Table(game, seats, options) for seats in game.seats for options in combinations]
-
-
-def has_sealed_steps(table: Table) -> bool:
-    return any(isinstance(step, SealedStep) for step in table.start().book)
 
 
 def who(seat: int | None) -> str:
@@ -174,13 +170,6 @@ def play_on(table: Table, state: State, chance: random.Random, answers: int = LO
         answer_at_random(table, state, chance)
     if answers == LONGEST:
         broken(4, f"{table}: the game has not ended after {LONGEST} answers")
-
-
-def reach(table: Table, seed: int, part: float, curious: bool = False) -> State:
-    """A reachable state: that part of the way (0 to 1) through a random game."""
-    length = sum(1 for _ in walk(table, random.Random(seed), curious))
-    goal = min(int(part * length), length - 1)
-    return next(itertools.islice(walk(table, random.Random(seed), curious), goal, None)).clone()
 
 
 def random_match(

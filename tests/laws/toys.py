@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -42,13 +42,17 @@ def patched(kind: type[Any], **parts: Any) -> Any:
     return type(kind.__name__, (kind,), {"__module__": kind.__module__, **parts})
 
 
+Parts = Mapping[str, Any]
+"""What is put in the place of the auction's own."""
+
+
 @dataclass(frozen=True)
 class Fault:
     """A mistake in the auction, the law that is broken by it, and what that says."""
 
     law: str
     says: str
-    parts: Mapping[str, Any]
+    parts: Parts
 
     def toy(self) -> Auction:
         game = patched(Auction, **self.parts)()
@@ -63,6 +67,13 @@ def next_card(s: AuctionState, seat: int) -> int:
 
 def in_privilege(**methods: Any) -> dict[str, Any]:
     return {"Privilege": patched(Privilege, **methods)}
+
+
+def offering(may: Callable[[AuctionState, int, int], bool]) -> dict[str, Any]:
+    """A privilege of which not everything is offered."""
+    return in_privilege(
+        choices=lambda self, s, seat: [code for code in Privilege.choices(self, s, seat) if may(s, seat, code)]
+    )
 
 
 def in_bids(**methods: Any) -> dict[str, Any]:
@@ -302,305 +313,273 @@ BACK = "what is shown cannot be taken back"
 LEARNS = "who learns is said rightly"
 WORDS = "all has its words in each language"
 
-FAULTS: dict[str, Fault] = {
-    # -- leaks
-    "VISIBLE says that everyone sees the hands": Fault(
-        APART,
-        r"law 1: .*(by the view: field 'hand'|but it looks different)",
-        {"visible": {**VISIBLE, "hand": everyone}},
-    ),
-    "a log line tells of another's card": Fault(
-        APART,
-        r"law 1: .* by the story after '(left|right)'.*Gossip",
-        in_privilege(tell_side=lambda self, s, seat, side: s.tell(Gossip(seat, side, next_card(s, seat)))),
-    ),
-    "the log line of a draw does not say where the card lies": Fault(
-        APART,
-        r"law 1: .*cannot tell 'draw \d' from 'draw \d', but it looks different",
-        in_deal(drew=lambda self, seat, card: DrewOpenly(seat, card)),
-    ),
-    "an event without LIES_IN tells everybody a peeked card": Fault(
-        APART,
-        r"law 1: .*by the story after 'peek \d'.*PeekedOpenly.*no event is said to reveal anything to it",
-        in_privilege(peeked=lambda self, seat, at, card: PeekedOpenly(seat, at, card)),
-    ),
-    "and says that everybody learns it": Fault(
-        APART,
-        r"law 1: .*`shown` says seat \d learns the same after 'peek \d' by seat \d, but the story differs",
-        in_privilege(peeked=lambda self, seat, at, card: PeekedAloud(seat, at, card)),
-    ),
-    "what is offered depends on another's card": Fault(
-        APART,
-        r"law 1: .*seat \d can tell two worlds apart by the choices asked",
-        in_privilege(
-            choices=lambda self, s, seat: [
-                code for code in Privilege.choices(self, s, seat) if code != RIGHT or next_card(s, seat) < HIGH
-            ]
+_FAULTS: dict[str, dict[str, tuple[str, Parts]]] = {
+    APART: {
+        "VISIBLE says that everyone sees the hands": (
+            r"(by the view: field 'hand'|but it looks different)",
+            {"visible": {**VISIBLE, "hand": everyone}},
         ),
-    ),
-    "whom one may swap with depends on a hidden hand": Fault(
-        APART,
-        r"law 1: .*seat \d can tell two worlds apart by the choices asked.*swap",
-        in_privilege(
-            choices=lambda self, s, seat: [
-                code
-                for code in Privilege.choices(self, s, seat)
-                if not SWAP <= code < SWAP + 3 or s.hand[code - SWAP] < HIGH
-            ]
+        "a log line tells of another's card": (
+            r" by the story after '(left|right)'.*Gossip",
+            in_privilege(tell_side=lambda self, s, seat, side: s.tell(Gossip(seat, side, next_card(s, seat)))),
         ),
-    ),
-    "the order of choices depends on another's card": Fault(
-        APART,
-        r"law 1: .*seat \d can tell two worlds apart by the choices asked",
-        in_privilege(
-            choices=lambda self, s, seat: Privilege.choices(self, s, seat)[:: 1 if next_card(s, seat) < HIGH else -1]
+        "the log line of a draw does not say where the card lies": (
+            r"cannot tell 'draw \d' from 'draw \d', but it looks different",
+            in_deal(drew=lambda self, seat, card: DrewOpenly(seat, card)),
         ),
-    ),
-    "whether a choice is final depends on another's card": Fault(
-        APART,
-        r"law 1: .*by the choices asked: \[\(\('left', (True|False)\), \('left', (True|False)\)\)",
-        in_privilege(
-            tell_side=lambda self, s, seat, side: s.tell(Sided(seat, side) if next_card(s, seat) < HIGH else Gasp(seat))
+        "an event without LIES_IN tells everybody a peeked card": (
+            r"by the story after 'peek \d'.*PeekedOpenly.*no event is said to reveal anything to it",
+            in_privilege(peeked=lambda self, seat, at, card: PeekedOpenly(seat, at, card)),
         ),
-    ),
-    "who is asked depends on another's card": Fault(
-        "histories that look the same", r"law 1: .*after the same history up to '(keep|pledge)'", {"Privilege": Unasked}
-    ),
-    "the view carries the state along": Fault(
-        "no way leads to the state", r"law 1: a AuctionState can be reached from \['SpyView'\]", {"view": spy_view}
-    ),
-    # -- what bots plan by
-    "`shown` tells everyone what the dealer draws": Fault(
-        APART,
-        r"law 1: .*`shown` tells seat \d 'draw \d' from 'draw \d'",
-        in_deal(shown=lambda self, s, seat, code, observer: code),
-    ),
-    "`shown` hides what a look has shown": Fault(
-        APART,
-        r"law 1: .*`shown` says seat \d learns the same after 'peek",
-        in_privilege(
-            shown=lambda self, s, seat, code, observer: (
-                code if PEEK <= code < SWAP else Privilege.shown(self, s, seat, code, observer)
-            )
+        "an event says that everybody learns a peeked card": (
+            r"`shown` says seat \d learns the same after 'peek \d' by seat \d, but the story differs",
+            in_privilege(peeked=lambda self, seat, at, card: PeekedAloud(seat, at, card)),
         ),
-    ),
-    "`shown` hides what a seat was given": Fault(
-        APART,
-        r"law 1: .*`shown` says seat \d learns the same after 'swap",
-        in_privilege(shown=shown_to(lambda seat, other, observer: observer == seat)),
-    ),
-    "`shown` gives away what a seat did not see": Fault(
-        APART,
-        r"law 1: .*`shown` tells seat \d two worlds apart after 'swap \d' by seat \d, though it looks the same",
-        in_privilege(shown=shown_to(lambda seat, other, observer: True)),
-    ),
-    "`shown` says that a pledged card stays covered": Fault(
-        APART,
-        r"law 1: .*`shown` says sealed answers to 'bid' look the same",
-        in_bids(shown=lambda self, s, seat, code, observer: code),
-    ),
-    "`shown` says that a card that is kept is turned up": Fault(
-        APART,
-        r"law 1: .*`shown` tells seat \d sealed answers to 'bid' apart",
-        in_bids(shown=lambda self, s, seat, code, observer: code + 100 * (s.hand[seat] + 1)),
-    ),
-    "the story tells which side was chosen in secret": Fault(
-        APART,
-        r"law 1: .*cannot tell '(left|right)' from '(left|right)', but it looks different",
-        secret_side(tell_side=Privilege.tell_side),
-    ),
-    "whoever imagines forgets that a side was chosen": Fault(
-        GOES_ON,
-        r"law 7: .*after '(left|right)' by seat \d, .* imagines of side",
-        {**secret_side(), **sampled(lambda worlds, s, rng: setattr(s, "side", 0))},
-    ),
-    # -- what is lost
-    "a pledged card vanishes": Fault(
-        CHOICES, r"law 4: .*of the cards, \[\d\] vanished and \[\] appeared", in_bids(resolve=some_card_vanishes)
-    ),
-    "a clone shares a list with its origin": Fault(
-        KEPT, r"law 2: .*changed with its (origin|clone): \['coins'\]", {"state": SharingState}
-    ),
-    "a clone misses something": Fault(KEPT, r"law 2: .*a clone is not the same state", {"state": ForgetfulState}),
-    "VISIBLE says nothing of a field": Fault(
-        KEPT, r"law 2: .*VISIBLE does not say who sees \['first'\]", {"state": ArrivalState}
-    ),
-    "a field takes a value that JSON cannot tell": Fault(
-        KEPT, r"law 2: .*the state read back from JSON is another one", {"Privilege": Lossy}
-    ),
-    # -- sealed answers
-    "the order of sealed answers matters": Fault(
-        SEALED, r"law 6: .*the order in which sealed answers arrive matters", {"Bids": LastComesFirst}
-    ),
-    "what is sealed can be seen": Fault(
-        SEALED,
-        r"law 6: .*(seat \d|a spectator) sees .*'first'.* change while seat",
-        {"state": ArrivalState, "visible": {**VISIBLE, "first": everyone}, **in_bids(complete=note_first)},
-    ),
-    "a sealed answer taken back leaves a trace": Fault(
-        SEALED,
-        r"law 6: .*taken back leaves another state than before",
-        {"state": ArrivalState, "visible": {**VISIBLE, "first": nobody}, **in_bids(complete=note_first)},
-    ),
-    "the face of an answer tells of another's": Fault(
-        SEALED,
-        r"law 6: .*seals an answer, and the faces of .* change",
-        in_bids(face=lambda self, s, seat: sum(len(answer) == 2 and answer[0] != BID for answer in s.sealed)),
-    ),
-    # -- imagining
-    "whoever imagines has not heard the coins": Fault(
-        APART,
-        r"law 1: .*can tell two worlds apart by the view: field 'faces'",
-        imagining(heard=lambda self, faces: []),
-    ),
-    "whoever imagines forgets his own card": Fault(
-        COULD_BE,
-        r"law 7: .*what seat \d imagines contradicts what it has seen: field 'hand'",
-        imagining(
-            known_cards=lambda self, s: {
-                of: card for of, card in AuctionWorlds.known_cards(self, s).items() if of != self.seat
-            }
+        "what is offered depends on another's card": (
+            r"seat \d can tell two worlds apart by the choices asked",
+            offering(lambda s, seat, code: code != RIGHT or next_card(s, seat) < HIGH),
         ),
-    ),
-    "whoever imagines forgets the card he looked at": Fault(
-        GOES_ON,
-        r"law 7: .*(peek|swap) \d' by seat \d, seat \d imagines of .* what does not follow from what it has seen",
-        imagining(
-            known_cards=lambda self, s: {
-                of: card for of, card in AuctionWorlds.known_cards(self, s).items() if of == self.seat
-            }
+        "whom one may swap with depends on a hidden hand": (
+            r"seat \d can tell two worlds apart by the choices asked.*swap",
+            offering(lambda s, seat, code: not SWAP <= code < SWAP + 3 or s.hand[code - SWAP] < HIGH),
         ),
-    ),
-    "whoever imagines ignores what a wrong guess taught": Fault(
-        GOES_ON,
-        r"law 7: .*after 'guess \d' by seat \d, .* imagines of (hand|deck)",
-        imagining(fits=lambda self, s, cards: True),
-    ),
-    "what is known of a card does not move with it": Fault(
-        GOES_ON,
-        r"law 7: .*after 'swap \d' by seat \d, seat \d imagines of (hand|deck)",
-        in_privilege(move_knowledge=lambda self, s, observer, one, two: None),
-    ),
-    "what is known of two cards falls out of step": Fault(
-        GOES_ON,
-        r"law 7: .*after 'swap \d' by seat \d, seat \d imagines of (hand|deck)",
-        in_privilege(move_knowledge=only_seen_moves),
-    ),
-    "an imagined deck is as full as at the start": Fault(
-        COULD_BE,
-        r"law [47]: .*appeared in a world imagined by",
-        sampled(lambda worlds, s, rng: setattr(s, "deck", list(COPIES))),
-    ),
-    "imagined worlds share a list": Fault(
-        COULD_BE, r"law [47]", sampled(lambda worlds, s, rng: setattr(s, "coins", worlds.known.coins))
-    ),
-    # -- the dealer
-    "the dealer forgets how many copies there are": Fault(
-        CHOICES,
-        r"law 4: .*the dealer draws 'draw \d' before 'draw \d' in \S+ of all cases, and after it in",
-        in_deal(weights=lambda self, s: ALL_ALIKE),
-    ),
-    "and whoever imagines does not": Fault(
-        GOES_ON,
-        r"law 7: .*after 'draw \d' by the dealer, .* imagines of",
-        in_deal(weights=lambda self, s: ALL_ALIKE),
-    ),
-    "the dealer's weights do not fit": Fault(
-        CHOICES, r"law 4: .*choices of the dealer at 'deal', but weights", in_deal(weights=lambda self, s: s.deck)
-    ),
-    # -- taking back, and who learns
-    "a look is said to reveal nothing": Fault(
-        BACK,
-        r"law take back: .*'peek \d' .*is not final, but shows seat \d something new",
-        in_privilege(peeked=lambda self, seat, at, card: PeekedQuietly(seat, at, card)),
-    ),
-    "what is said beforehand does not hold": Fault(
-        BACK, r"law take back: .*was said to be (not )?final, and can(not)? be taken", {"Privilege": Guessing}
-    ),
-    "a choice that only high cards have is said to show nothing": Fault(
-        BACK,
-        r"law take back: .*'right' .* shows .* that it could be chosen",
-        in_privilege(
-            choices=lambda self, s, seat: [
-                code for code in Privilege.choices(self, s, seat) if code != RIGHT or s.hand[seat] >= HIGH
-            ]
+        "the order of choices depends on another's card": (
+            r"seat \d can tell two worlds apart by the choices asked",
+            in_privilege(
+                choices=lambda self, s, seat: Privilege.choices(self, s, seat)[:: next_card(s, seat) - HIGH or 1]
+            ),
         ),
-    ),
-    "an event is said to reveal something and never does": Fault(
-        LEARNS,
-        r"law take back: .*nobody who should has ever learned anything from Gasp",
-        {
-            "events": (*Auction.events, Gasp),
-            **in_privilege(tell_side=lambda self, s, seat, side: s.tell(Gasp(seat))),
-        },
-    ),
-    "everyone is said to learn what only its seat does": Fault(
-        LEARNS,
-        r"law take back: .*nobody who should has ever learned anything from PeekedForAll",
-        {
-            "events": (PeekedForAll, *(event for event in Auction.events if event is not Peeked)),
-            **in_privilege(peeked=lambda self, seat, at, card: PeekedForAll(seat, at, card)),
-        },
-    ),
-    # -- choices and ends
-    "whoever has no coin has no bid": Fault(
-        CHOICES,
-        r"law 4: .*seat \d is asked 'bid' and has no choice",
-        in_bids(choices=lambda self, s, seat: [code for code in Bids.choices(self, s, seat) if s.coins[seat]]),
-    ),
-    "a choice is offered twice": Fault(
-        CHOICES,
-        r"law 4: .*offered the same choice twice",
-        in_privilege(choices=lambda self, s, seat: [*Privilege.choices(self, s, seat), LEFT]),
-    ),
-    "a sealed step awaits nobody": Fault(CHOICES, r"law 4: .*nobody is awaited", in_bids(begin=await_nobody)),
-    "there is always another round": Fault(CHOICES, r"law 4: .*the game has not ended", {"Round": Endless}),
-    "the lines of the count leave something out": Fault(
-        CHOICES,
-        r"law 4: .*the lines of the count add up to",
-        {"count": lambda self, state: list[CountLine](Auction.count(self, state)[1:])},
-    ),
-    "two choices have the same text": Fault(
-        "text and code stand for each other", r"law 4: ", {"texts": {**TEXTS, RIGHT: "Left"}}
-    ),
-    # -- words
-    "an event kind has no sentence": Fault(
-        WORDS,
-        r"law told: .*there are no words for 'event.Gasp'",
-        {"events": (*Auction.events, Gasp), **in_privilege(tell_side=lambda self, s, seat, side: s.tell(Gasp(seat)))},
-    ),
-    "and nobody has listed it": Fault(
-        "everything can be told",
-        r"law told: .*there are no words for \[Gasp\(seat=\d\)",
-        in_privilege(tell_side=lambda self, s, seat, side: s.tell(Gasp(seat))),
-    ),
-    "a sentence is missing in French": Fault(
-        WORDS, r"law told: .*not told both in English and in 'fr'", {"misprints": {("fr", "event.Swapped.they"): ""}}
-    ),
-    "English is left in French": Fault(
-        WORDS,
-        r"law told: .*'event.Swapped.they' is the same in English and in 'fr': 'swaps'",
-        {"misprints": {("fr", "event.Swapped.they"): "{who} swaps cards with seat {other}."}},
-    ),
-    "half a sentence of English is left in French": Fault(
-        WORDS,
-        r"law told: .*'prompt.bid' in 'fr' has words of another language: \['you'\]",
-        {"misprints": {("fr", "prompt.bid"): "Combien do you bid ?"}},
-    ),
-    "French is left in Italian": Fault(
-        WORDS,
-        r"law told: .*'prompt.count' in 'it' has words of another language: \['les'\]",
-        {"misprints": {("it", "prompt.count"): "Toutes les cartes sont retournées."}},
-    ),
-    "two answers have the same label": Fault(
-        "everything can be told",
-        r"law told: .*two answers to 'privilege' are called",
-        {
-            "misprints": {(language, "label.guess"): "{what}?" for language in ("en", "fr", "it")}
-            | {(language, "label.peek"): "{what}?" for language in ("en", "fr", "it")}
-        },
-    ),
-    "an event never happens": Fault(
-        "everything is met", r"law 4: .*never met at any table: the event Gossip", {"events": (*Auction.events, Gossip)}
-    ),
+        "whether a choice is final depends on another's card": (
+            r"by the choices asked: \[\(\('left', (True|False)\), \('left', (True|False)\)\)",
+            in_privilege(
+                tell_side=lambda self, s, seat, side: s.tell(
+                    Sided(seat, side) if next_card(s, seat) < HIGH else Gasp(seat)
+                )
+            ),
+        ),
+        "`shown` tells everyone what the dealer draws": (
+            r"`shown` tells seat \d 'draw \d' from 'draw \d'",
+            in_deal(shown=lambda self, s, seat, code, observer: code),
+        ),
+        "`shown` hides what a look has shown": (
+            r"`shown` says seat \d learns the same after 'peek",
+            in_privilege(
+                shown=lambda self, s, seat, code, observer: (
+                    code if PEEK <= code < SWAP else Privilege.shown(self, s, seat, code, observer)
+                )
+            ),
+        ),
+        "`shown` hides what a seat was given": (
+            r"`shown` says seat \d learns the same after 'swap",
+            in_privilege(shown=shown_to(lambda seat, other, observer: observer == seat)),
+        ),
+        "`shown` gives away what a seat did not see": (
+            r"`shown` tells seat \d two worlds apart after 'swap \d' by seat \d, though it looks the same",
+            in_privilege(shown=shown_to(lambda seat, other, observer: True)),
+        ),
+        "`shown` says that a pledged card stays covered": (
+            r"`shown` says sealed answers to 'bid' look the same",
+            in_bids(shown=lambda self, s, seat, code, observer: code),
+        ),
+        "`shown` says that a card that is kept is turned up": (
+            r"`shown` tells seat \d sealed answers to 'bid' apart",
+            in_bids(shown=lambda self, s, seat, code, observer: code + 100 * (s.hand[seat] + 1)),
+        ),
+        "the story tells which side was chosen in secret": (
+            r"cannot tell '(left|right)' from '(left|right)', but it looks different",
+            secret_side(tell_side=Privilege.tell_side),
+        ),
+        "whoever imagines has not heard the coins": (
+            r"can tell two worlds apart by the view: field 'faces'",
+            imagining(heard=lambda self, faces: []),
+        ),
+    },
+    "histories that look the same": {
+        "who is asked depends on another's card": (
+            r"after the same history up to '(keep|pledge)'",
+            {"Privilege": Unasked},
+        ),
+    },
+    "no way leads to the state": {
+        "the view carries the state along": (r"a AuctionState can be reached from \['SpyView'\]", {"view": spy_view}),
+    },
+    GOES_ON: {
+        "whoever imagines forgets that a side was chosen": (
+            r"after '(left|right)' by seat \d, .* imagines of side",
+            {**secret_side(), **sampled(lambda worlds, s, rng: setattr(s, "side", 0))},
+        ),
+        "whoever imagines forgets the card he looked at": (
+            r"(peek|swap) \d' by seat \d, seat \d imagines of .* what does not follow from what it has seen",
+            imagining(
+                known_cards=lambda self, s: {
+                    of: card for of, card in AuctionWorlds.known_cards(self, s).items() if of == self.seat
+                }
+            ),
+        ),
+        "whoever imagines ignores what a wrong guess taught": (
+            r"after 'guess \d' by seat \d, .* imagines of (hand|deck)",
+            imagining(fits=lambda self, s, cards: True),
+        ),
+        "what is known of a card does not move with it": (
+            r"after 'swap \d' by seat \d, seat \d imagines of (hand|deck)",
+            in_privilege(move_knowledge=lambda self, s, observer, one, two: None),
+        ),
+        "what is known of two cards falls out of step": (
+            r"after 'swap \d' by seat \d, seat \d imagines of (hand|deck)",
+            in_privilege(move_knowledge=only_seen_moves),
+        ),
+        "the dealer forgets how many copies there are, and who imagines does not": (
+            r"after 'draw \d' by the dealer, .* imagines of",
+            in_deal(weights=lambda self, s: ALL_ALIKE),
+        ),
+    },
+    CHOICES: {
+        "a pledged card vanishes": (
+            r"of the cards, \[\d\] vanished and \[\] appeared",
+            in_bids(resolve=some_card_vanishes),
+        ),
+        "the dealer forgets how many copies there are": (
+            r"the dealer draws 'draw \d' before 'draw \d' in \S+ of all cases, and after it in",
+            in_deal(weights=lambda self, s: ALL_ALIKE),
+        ),
+        "the dealer's weights do not fit": (
+            r"choices of the dealer at 'deal', but weights",
+            in_deal(weights=lambda self, s: s.deck),
+        ),
+        "whoever has no coin has no bid": (
+            r"seat \d is asked 'bid' and has no choice",
+            in_bids(choices=lambda self, s, seat: [code for code in Bids.choices(self, s, seat) if s.coins[seat]]),
+        ),
+        "a choice is offered twice": (
+            r"offered the same choice twice",
+            in_privilege(choices=lambda self, s, seat: [*Privilege.choices(self, s, seat), LEFT]),
+        ),
+        "a sealed step awaits nobody": (r"nobody is awaited", in_bids(begin=await_nobody)),
+        "there is always another round": (r"the game has not ended", {"Round": Endless}),
+        "the lines of the count leave something out": (
+            r"the lines of the count add up to",
+            {"count": lambda self, state: list[CountLine](Auction.count(self, state)[1:])},
+        ),
+    },
+    KEPT: {
+        "a clone shares a list with its origin": (
+            r"changed with its (origin|clone): \['coins'\]",
+            {"state": SharingState},
+        ),
+        "a clone misses something": (r"a clone is not the same state", {"state": ForgetfulState}),
+        "VISIBLE says nothing of a field": (r"VISIBLE does not say who sees \['first'\]", {"state": ArrivalState}),
+        "a field takes a value that JSON cannot tell": (
+            r"the state read back from JSON is another one",
+            {"Privilege": Lossy},
+        ),
+    },
+    SEALED: {
+        "the order of sealed answers matters": (
+            r"the order in which sealed answers arrive matters",
+            {"Bids": LastComesFirst},
+        ),
+        "what is sealed can be seen": (
+            r"(seat \d|a spectator) sees .*'first'.* change while seat",
+            {"state": ArrivalState, "visible": {**VISIBLE, "first": everyone}, **in_bids(complete=note_first)},
+        ),
+        "a sealed answer taken back leaves a trace": (
+            r"taken back leaves another state than before",
+            {"state": ArrivalState, "visible": {**VISIBLE, "first": nobody}, **in_bids(complete=note_first)},
+        ),
+        "the face of an answer tells of another's": (
+            r"seals an answer, and the faces of .* change",
+            in_bids(face=lambda self, s, seat: sum(len(answer) == 2 and answer[0] != BID for answer in s.sealed)),
+        ),
+    },
+    COULD_BE: {
+        "whoever imagines forgets his own card": (
+            r"what seat \d imagines contradicts what it has seen: field 'hand'",
+            imagining(
+                known_cards=lambda self, s: {
+                    of: card for of, card in AuctionWorlds.known_cards(self, s).items() if of != self.seat
+                }
+            ),
+        ),
+        "an imagined deck is as full as at the start": (
+            r"appeared in a world imagined by",
+            sampled(lambda worlds, s, rng: setattr(s, "deck", list(COPIES))),
+        ),
+        "imagined worlds share a list": (r".", sampled(lambda worlds, s, rng: setattr(s, "coins", worlds.known.coins))),
+    },
+    BACK: {
+        "a look is said to reveal nothing": (
+            r"'peek \d' .*is not final, but shows seat \d something new",
+            in_privilege(peeked=lambda self, seat, at, card: PeekedQuietly(seat, at, card)),
+        ),
+        "what is said beforehand does not hold": (
+            r"was said to be (not )?final, and can(not)? be taken",
+            {"Privilege": Guessing},
+        ),
+        "a choice that only high cards have is said to show nothing": (
+            r"'right' .* shows .* that it could be chosen",
+            offering(lambda s, seat, code: code != RIGHT or s.hand[seat] >= HIGH),
+        ),
+    },
+    LEARNS: {
+        "an event is said to reveal something and never does": (
+            r"nobody who should has ever learned anything from Gasp",
+            {
+                "events": (*Auction.events, Gasp),
+                **in_privilege(tell_side=lambda self, s, seat, side: s.tell(Gasp(seat))),
+            },
+        ),
+        "everyone is said to learn what only its seat does": (
+            r"nobody who should has ever learned anything from PeekedForAll",
+            {
+                "events": (PeekedForAll, *(event for event in Auction.events if event is not Peeked)),
+                **in_privilege(peeked=lambda self, seat, at, card: PeekedForAll(seat, at, card)),
+            },
+        ),
+    },
+    "text and code stand for each other": {
+        "two choices have the same text": (r".", {"texts": {**TEXTS, RIGHT: "Left"}}),
+    },
+    WORDS: {
+        "an event kind has no sentence": (
+            r"there are no words for 'event.Gasp'",
+            {
+                "events": (*Auction.events, Gasp),
+                **in_privilege(tell_side=lambda self, s, seat, side: s.tell(Gasp(seat))),
+            },
+        ),
+        "a sentence is missing in French": (
+            r"not told both in English and in 'fr'",
+            {"misprints": {("fr", "event.Swapped.they"): ""}},
+        ),
+        "English is left in French": (
+            r"'event.Swapped.they' is the same in English and in 'fr': 'swaps'",
+            {"misprints": {("fr", "event.Swapped.they"): "{who} swaps cards with seat {other}."}},
+        ),
+        "half a sentence of English is left in French": (
+            r"'prompt.bid' in 'fr' has words of another language: \['you'\]",
+            {"misprints": {("fr", "prompt.bid"): "Combien do you bid ?"}},
+        ),
+        "French is left in Italian": (
+            r"'prompt.count' in 'it' has words of another language: \['les'\]",
+            {"misprints": {("it", "prompt.count"): "Toutes les cartes sont retournées."}},
+        ),
+    },
+    "everything can be told": {
+        "an event kind is told and not listed": (
+            r"there are no words for \[Gasp\(seat=\d\)",
+            in_privilege(tell_side=lambda self, s, seat, side: s.tell(Gasp(seat))),
+        ),
+        "two answers have the same label": (
+            r"two answers to 'privilege' are called",
+            {
+                "misprints": {(language, "label.guess"): "{what}?" for language in ("en", "fr", "it")}
+                | {(language, "label.peek"): "{what}?" for language in ("en", "fr", "it")}
+            },
+        ),
+    },
+    "everything is met": {
+        "an event never happens": (r"never met at any table: the event Gossip", {"events": (*Auction.events, Gossip)}),
+    },
 }
+
+FAULTS = {name: Fault(law, *fault) for law, faults in _FAULTS.items() for name, fault in faults.items()}
