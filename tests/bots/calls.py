@@ -7,7 +7,8 @@ gives heads 1/3 of the time for seat 0, heads 2/3 for seat 1, and seat 0 wins 2/
 
 from __future__ import annotations
 
-from eminence.core.bits import ONE
+from typing import Any
+
 from eminence.core.rng import Rng
 from eminence.core.state import DEALER, GO_ON, SealedStep, State, Step, Worlds
 
@@ -17,33 +18,36 @@ HEADS, TAILS, WIN, LOSE = 0, 1, 2, 3
 class CallsState(State):
     __slots__ = ("calls", "winner")
 
-    def __init__(self, seats, book):
+    calls: list[int]
+    winner: int
+
+    def __init__(self, seats: int, book: list[Step[Any]]) -> None:
         super().__init__(seats, book)
         self.calls = [-1, -1]
         self.winner = -1
 
-    def clone(self):
+    def clone(self) -> CallsState:
         copy = CallsState(self.seats, self.book)
         copy.copy_flow(self)
         copy.calls = self.calls[:]
         copy.winner = self.winner
         return copy
 
-    def scores(self):
+    def scores(self) -> list[int]:
         return [int(self.winner == seat) for seat in range(2)]
 
-    def winners(self):
+    def winners(self) -> list[int]:
         return [self.winner]
 
 
-class Call(SealedStep):
-    def who(self, s):
-        return (ONE << 0) | (ONE << 1)
+class Call(SealedStep[CallsState]):
+    def who(self, s: CallsState) -> int:
+        return 0b11
 
-    def choices(self, s, seat):
+    def choices(self, s: CallsState, seat: int) -> list[int]:
         return [HEADS, TAILS]
 
-    def resolve(self, s, answers):
+    def resolve(self, s: CallsState, answers: tuple[tuple[int, ...], ...]) -> None:
         s.done()
         s.calls = [answers[0][0], answers[1][0]]
         if s.calls == [TAILS, HEADS]:
@@ -52,26 +56,26 @@ class Call(SealedStep):
             s.winner = 0 if s.calls[0] == s.calls[1] else 1
 
 
-class Toss(Step):
-    def begin(self, s):
+class Toss(Step[CallsState]):
+    def begin(self, s: CallsState) -> int:
         if s.winner >= 0:
             s.done()
             return GO_ON
         return DEALER
 
-    def choices(self, s, seat):
+    def choices(self, s: CallsState, seat: int) -> list[int]:
         return [WIN, LOSE]
 
-    def answer(self, s, seat, code):
+    def answer(self, s: CallsState, seat: int, code: int) -> None:
         s.winner = 0 if code == WIN else 1
 
 
 class OneWorld(Worlds):
-    def __init__(self, seat, state):
+    def __init__(self, seat: int, state: CallsState) -> None:
         super().__init__(seat)
         self.state = state
 
-    def sample(self, rng: Rng):
+    def sample(self, rng: Rng) -> CallsState:
         return self.state.clone()
 
 

@@ -56,7 +56,7 @@ def at_worst(seat: int, mixture: tuple[float, ...]) -> float:
     return min(sum(mixture[j] * (1 - wins()[i][j]) for j in range(4)) for i in range(4))
 
 
-def test_the_equilibrium_is_one():
+def test_the_equilibrium_is_one() -> None:
     assert [at_worst(seat, EQUILIBRIUM[seat]) for seat in range(2)] == pytest.approx([1 / 2, 1 / 2])
     for seat in range(2):
         for pure in range(4):  # no bid alone is worth anything once it is known
@@ -65,7 +65,7 @@ def test_the_equilibrium_is_one():
 
 @pytest.mark.parametrize("others_have_bid", [False, True])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_bids_are_mixed_as_in_the_equilibrium(seat, others_have_bid):
+def test_bids_are_mixed_as_in_the_equilibrium(seat: int, others_have_bid: bool) -> None:
     """However the search is seeded, and whether or not the others have sealed their bids already."""
     match = last_round()
     if others_have_bid:

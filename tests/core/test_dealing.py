@@ -14,7 +14,7 @@ import eminence
 from eminence.core import dealing
 from eminence.core.match import Match
 from eminence.core.state import DEALER
-from tests.laws import toys
+from tests.laws.auction import COPIES, Auction
 
 GAME = eminence.game("richelieu")
 
@@ -178,12 +178,12 @@ def test_weights() -> None:
 
 def test_a_match_draws_by_weight() -> None:
     """(Richelieu's draws are all alike; the toy's are not.)"""
-    game = toys.Auction()
+    game = Auction()
     found = [0] * 5
     for number in range(1800):
         match = Match(game, 2, None, secret=str(number).encode())
         found[game.to_json(match._state)["hand"][0]] += 1
-    expected = [200 * copies for copies in toys.COPIES]
+    expected = [100 * copies for copies in COPIES]
     assert sum((n - e) ** 2 / e for n, e in zip(found, expected, strict=True)) < 30
 
 

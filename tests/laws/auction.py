@@ -1,12 +1,13 @@
 """An honest toy game on the core, in plain Python, for which all laws hold.
 
-A small auction with everything that Richelieu lacks: hidden hands that the dealer draws by weight and only their owner
-sees, simultaneous sealed bids composed of two small answers, a look at another's card.
+A small auction with all that makes knowledge hard to keep: hidden hands that the dealer draws by weight and only their
+owner sees, simultaneous sealed bids composed of two small answers, a look at another's card, two cards that are swapped
+and take with them what is known of them, a guess that teaches something when it is wrong.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -18,12 +19,12 @@ from eminence.core.view import View
 from eminence.core.visibility import Sees, everyone, nobody, owner
 
 NONE = -1
-COPIES = (3, 2, 2, 1, 1)
+COPIES = (6, 4, 4, 2, 2)
 """How many cards there are of each kind. A card of kind k is worth k + 1."""
 HIGH = 2
 """Kinds from here on are what the leaky games tell of."""
 
-DRAW, BID, KEEP, PLEDGE, LEFT, RIGHT, PEEK = 0, 5, 8, 9, 10, 11, 12
+DRAW, BID, KEEP, PLEDGE, LEFT, RIGHT, PEEK, SWAP, GUESS = 0, 5, 8, 9, 10, 11, 12, 15, 18
 TEXTS = {
     **{DRAW + kind: f"draw {kind + 1}" for kind in range(len(COPIES))},
     **{BID + coins: f"bid {coins}" for coins in range(3)},
@@ -32,6 +33,8 @@ TEXTS = {
     LEFT: "left",
     RIGHT: "right",
     **{PEEK + seat: f"peek {seat}" for seat in range(3)},
+    **{SWAP + seat: f"swap {seat}" for seat in range(3)},
+    **{GUESS + kind: f"guess {kind + 1}" for kind in range(len(COPIES))},
 }
 DEAL, ROUND, BIDS, PRIVILEGE, COUNT = range(5)
 
@@ -39,8 +42,9 @@ VISIBLE: dict[str, Sees] = {
     "deck": nobody,  # how many of each kind are left
     "hand": owner,  # the card each seat holds, or NONE
     "holding": everyone,  # whether each seat holds a card
-    "seen": owner,  # for each seat, the card of every other that it has looked at, or NONE
-    "peeked": everyone,  # for each seat, whose card it has looked at: the set of them
+    "seen": owner,  # for each seat, the card of every other that it knows, or NONE
+    "peeked": everyone,  # for each seat, whose card it knows: the set of them
+    "ruled": everyone,  # for each seat, the set of kinds that its card was wrongly guessed to be
     "table": everyone,  # cards given up
     "shown": everyone,  # the cards turned up for the count
     "coins": everyone,
@@ -55,14 +59,14 @@ VISIBLE: dict[str, Sees] = {
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
     LIES_IN: ClassVar[Mapping[str, str]] = {"card": "hand"}
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = owner
     seat: int
     card: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class BidsOpened(Event):
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     bids: tuple[int, ...]
     pledged: tuple[int, ...]
 
@@ -70,10 +74,32 @@ class BidsOpened(Event):
 @dataclass(frozen=True, slots=True)
 class Peeked(Event):
     LIES_IN: ClassVar[Mapping[str, str]] = {"card": "seen"}
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = owner
     seat: int
     at: int
     card: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped(Event):
+    seat: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class Received(Event):
+    LIES_IN: ClassVar[Mapping[str, str]] = {"card": "hand"}
+    REVEALS: ClassVar[Sees] = owner
+    seat: int
+    card: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Guessed(Event):
+    REVEALS: ClassVar[Sees] = everyone
+    seat: int
+    card: int
+    right: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +110,7 @@ class Sided(Event):
 
 @dataclass(frozen=True, slots=True)
 class Counted(Event):
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     cards: tuple[int, ...]
 
 
@@ -96,6 +122,7 @@ class AuctionState(State):
     holding: list[int]
     seen: list[list[int]]
     peeked: list[int]
+    ruled: list[int]
     table: list[int]
     shown: list[int]
     coins: list[int]
@@ -112,9 +139,10 @@ class AuctionState(State):
         self.holding = [0] * n
         self.seen = [[NONE] * n for _ in range(n)]
         self.peeked = [0] * n
+        self.ruled = [0] * n
         self.table = []
         self.shown = [NONE] * n
-        self.coins = [3] * n
+        self.coins = [6] * n
         self.bank = 0
         self.points = [0] * n
         self.leader = NONE
@@ -129,6 +157,7 @@ class AuctionState(State):
         copy.holding = self.holding[:]
         copy.seen = [cards[:] for cards in self.seen]
         copy.peeked = self.peeked[:]
+        copy.ruled = self.ruled[:]
         copy.table = self.table[:]
         copy.shown = self.shown[:]
         copy.coins = self.coins[:]
@@ -150,8 +179,6 @@ class AuctionState(State):
 
 class Deal(Step[AuctionState]):
     """Whoever holds no card is dealt one, by the dealer, as likely as there are copies left."""
-
-    drew: ClassVar[type[Event]] = Drew
 
     def next_seat(self, s: AuctionState) -> int:
         return s.holding.index(0) if 0 in s.holding else NONE
@@ -175,6 +202,9 @@ class Deal(Step[AuctionState]):
         s.holding[to] = 1
         s.tell(self.drew(to, code - DRAW))
 
+    def drew(self, seat: int, card: int) -> Event:
+        return Drew(seat, card)
+
     def shown(self, s: AuctionState, seat: int, code: int, observer: int) -> int:
         return code if observer == self.next_seat(s) else HIDDEN
 
@@ -195,7 +225,7 @@ class Bids(SealedStep[AuctionState]):
     """All bid at once: first how many coins, then whether the card is pledged. Only a sole highest bid wins."""
 
     def who(self, s: AuctionState) -> int:
-        return 2**s.seats - 1
+        return (1 << int(s.seats)) - 1
 
     def choices(self, s: AuctionState, seat: int) -> list[int]:
         if not s.sealed[seat]:
@@ -219,7 +249,7 @@ class Bids(SealedStep[AuctionState]):
             s.coins[seat] -= bids[seat]
             s.bank += bids[seat]
             if pledged[seat] != NONE:
-                self.give_up(s, seat)
+                give_up(s, seat)
         if s.leader != NONE:
             s.points[s.leader] += 5
             s.then(PRIVILEGE)
@@ -230,30 +260,56 @@ class Bids(SealedStep[AuctionState]):
     def best(self, strength: list[int]) -> int:
         return strength.index(max(strength)) if strength.count(max(strength)) == 1 else NONE
 
-    def give_up(self, s: AuctionState, seat: int) -> None:
-        s.table = sorted([*s.table, s.hand[seat]])
-        s.hand[seat] = NONE
-        s.holding[seat] = 0
-        for other in range(s.seats):
-            s.seen[other][seat] = NONE
-            s.peeked[other] &= ~(1 << seat)
+
+def give_up(s: AuctionState, seat: int) -> None:
+    """A card goes to the table, open; nothing is known of the next one."""
+    s.table = sorted([*s.table, s.hand[seat]])
+    s.hand[seat] = NONE
+    s.holding[seat] = 0
+    s.ruled[seat] = 0
+    for other in range(s.seats):
+        s.seen[other][seat] = NONE
+        s.peeked[other] &= ~(1 << seat)
+
+
+def swap(s: AuctionState, one: int, two: int, move: Callable[[AuctionState, int, int, int], None]) -> None:
+    """Two cards change places, and with each goes what is known of it. Both remember what they gave away."""
+    s.hand[one], s.hand[two] = s.hand[two], s.hand[one]
+    s.ruled[one], s.ruled[two] = s.ruled[two], s.ruled[one]
+    for observer in range(s.seats):
+        move(s, observer, one, two)
+    s.seen[one][two], s.seen[two][one] = s.hand[two], s.hand[one]
+    s.peeked[one] |= 1 << two
+    s.peeked[two] |= 1 << one
 
 
 class Privilege(Step[AuctionState]):
-    """Who won the round chooses a side, or looks at the card of another."""
-
-    peeked: ClassVar[type[Event]] = Peeked
+    """Who won the round chooses a side, looks at the card of another, swaps cards, or guesses that of the next seat."""
 
     def begin(self, s: AuctionState) -> int:
         return s.leader
 
     def choices(self, s: AuctionState, seat: int) -> list[int]:
         others = [other for other in range(s.seats) if other != seat and s.holding[other]]
-        return [LEFT, RIGHT, *(PEEK + other for other in others)]
+        found = [LEFT, RIGHT, *(PEEK + other for other in others)]
+        if s.holding[seat]:
+            found += [SWAP + other for other in others]
+        at = (seat + 1) % s.seats
+        if s.holding[at]:
+            found += [GUESS + kind for kind in range(len(COPIES)) if not s.ruled[at] >> kind & 1]
+        return found
 
     def answer(self, s: AuctionState, seat: int, code: int) -> None:
         s.done()
-        if code >= PEEK:
+        if code >= GUESS:
+            self.guess(s, seat, (seat + 1) % s.seats, code - GUESS)
+        elif code >= SWAP:
+            other = code - SWAP
+            swap(s, seat, other, self.move_knowledge)
+            s.tell(Swapped(seat, other))
+            s.tell(Received(seat, s.hand[seat]))
+            s.tell(Received(other, s.hand[other]))
+        elif code >= PEEK:
             other = code - PEEK
             s.seen[seat][other] = s.hand[other]
             s.peeked[seat] |= 1 << other
@@ -262,10 +318,34 @@ class Privilege(Step[AuctionState]):
             s.side = code
             self.tell_side(s, seat, code)
 
+    def move_knowledge(self, s: AuctionState, observer: int, one: int, two: int) -> None:
+        seen, bits = s.seen[observer], s.peeked[observer]
+        if observer not in (one, two):
+            seen[one], seen[two] = seen[two], seen[one]
+            both = 1 << one | 1 << two
+            s.peeked[observer] = bits & ~both | (bits >> one & 1) << two | (bits >> two & 1) << one
+
+    def peeked(self, seat: int, at: int, card: int) -> Event:
+        return Peeked(seat, at, card)
+
+    def guess(self, s: AuctionState, seat: int, at: int, kind: int) -> None:
+        right = s.hand[at] == kind
+        if right:
+            give_up(s, at)
+            s.points[seat] += 2
+        else:
+            s.ruled[at] |= 1 << kind
+        s.tell(Guessed(seat, kind, right))
+
     def tell_side(self, s: AuctionState, seat: int, side: int) -> None:
         s.tell(Sided(seat, side))
 
     def shown(self, s: AuctionState, seat: int, code: int, observer: int) -> int:
+        if code >= GUESS:
+            return code + 100 * (s.hand[(seat + 1) % s.seats] == code - GUESS)
+        if code >= SWAP:
+            gets = {seat: s.hand[code - SWAP], code - SWAP: s.hand[seat]}
+            return code + 100 * (gets[observer] + 1) if observer in gets else code
         return code + 100 * (s.hand[code - PEEK] + 1) if code >= PEEK and observer == seat else code
 
 
@@ -277,12 +357,13 @@ class Count(Step[AuctionState]):
         s.holding = [0] * s.seats
         s.seen = [[NONE] * s.seats for _ in range(s.seats)]
         s.peeked = [0] * s.seats
+        s.ruled = [0] * s.seats
         s.tell(Counted(tuple(s.shown)))
         return GO_ON
 
 
 class AuctionWorlds(Worlds):
-    """Unseen cards lie anywhere. (Bids that others have sealed are seen to by the core.)"""
+    """Unseen cards lie anywhere but where they were ruled out. (Bids that others sealed are seen to by the core.)"""
 
     def __init__(self, known: AuctionState, seat: int, faces: list[int]) -> None:
         super().__init__(seat, self.heard(faces))
@@ -298,18 +379,25 @@ class AuctionWorlds(Worlds):
         for card in (*s.table, *fixed.values(), *(card for card in s.shown if card != NONE)):
             rest[card] -= 1
         unseen = [kind for kind, copies in enumerate(rest) for _ in range(copies)]
+        covered = [seat for seat in range(s.seats) if s.holding[seat] and seat not in fixed]
         rng.shuffle(unseen)
-        for seat in range(s.seats):
-            if s.holding[seat]:
-                s.hand[seat] = fixed[seat] if seat in fixed else unseen.pop()
+        while not self.fits(s, dict(zip(covered, unseen, strict=False))):
+            rng.shuffle(unseen)
+        for seat, card in (*fixed.items(), *zip(covered, unseen, strict=False)):
+            s.hand[seat] = card
+        del unseen[: len(covered)]
         s.deck = [unseen.count(kind) for kind in range(len(COPIES))]
         for seat in range(s.seats):
             if seat != self.seat:
                 s.seen[seat] = [s.hand[of] if s.peeked[seat] >> of & 1 else NONE for of in range(s.seats)]
         return s
 
+    def fits(self, s: AuctionState, cards: Mapping[int, int]) -> bool:
+        """Whether no card is of a kind that was wrongly guessed."""
+        return not any(s.ruled[seat] >> card & 1 for seat, card in cards.items())
+
     def known_cards(self, s: AuctionState) -> dict[int, int]:
-        """The cards in hands that this seat knows: its own, and those it has looked at."""
+        """The cards in hands that this seat knows: its own, and those it has looked at or given away."""
         if self.seat == SPECTATOR:
             return {}
         known = {of: card for of, card in enumerate(s.seen[self.seat]) if card != NONE}
@@ -325,10 +413,10 @@ class Auction(Game):
     title: ClassVar[str] = "Toy auction"
     rules: ClassVar[int] = 1
     seats: ClassVar[tuple[int, ...]] = (2, 3)
-    options: ClassVar[tuple[Option, ...]] = (Option("rounds", (2, 3)),)
+    options: ClassVar[tuple[Option, ...]] = (Option("rounds", (3, 6)),)
     visible: ClassVar[Mapping[str, Sees]] = VISIBLE
-    events: ClassVar[tuple[type[Event], ...]] = (Drew, BidsOpened, Peeked, Sided, Counted)
-    codes: ClassVar[int] = 16
+    events: ClassVar[tuple[type[Event], ...]] = (Drew, BidsOpened, Peeked, Swapped, Received, Guessed, Sided, Counted)
+    codes: ClassVar[int] = 23
 
     state: ClassVar[type[AuctionState]] = AuctionState
     Deal: ClassVar[type[Deal]] = Deal

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from eminence.core.ask import Choice
@@ -22,7 +23,7 @@ from eminence.core.game import Game
 from eminence.core.match import BACK, Match
 from eminence.core.state import DEALER, NOBODY, SEVERAL, State
 from tests.laws.keeping import snapshot
-from tests.laws.table import Table, broken, seats_asked, who
+from tests.laws.table import Table, broken, seats_asked, weights_of, who
 
 
 def check_asks(table: Table, state: State) -> None:
@@ -46,9 +47,35 @@ def check_asks(table: Table, state: State) -> None:
                 broken(4, f"{table}: code {code} at {step.name!r} is not below {table.game.codes}")
             table.game.text(code)
         if seat == DEALER:
-            weights = list(step.weights(state))
-            if weights and (len(weights) != len(codes) or min(weights) < 0 or sum(weights) == 0):
-                broken(4, f"{table}: {len(codes)} choices of the dealer at {step.name!r}, but weights {weights}")
+            weights_of(state, codes)
+
+
+def check_order_of_draws(table: Table, state: State, chance: random.Random) -> None:
+    """Law 4: two draws of the dealer, one after the other, are as likely the other way round: cards of which there are
+    more copies are drawn more often, and no draw knows what comes next."""
+    if state.asked != DEALER:
+        return
+    codes = [int(code) for code in state.choices(DEALER)]
+    for _ in range(8):
+        pair = chance.sample(codes, min(2, len(codes)))
+        likely = [_likely(state, draws) for draws in (pair, pair[::-1])]
+        if likely[0] and likely[1] and likely[0] != likely[1]:
+            one, two = (table.game.text(code) for code in pair)
+            told = f"{one!r} before {two!r} in {likely[0]} of all cases, and after it in {likely[1]}"
+            broken(4, f"{table}: the dealer draws {told}")
+
+
+def _likely(state: State, draws: list[int]) -> Fraction:
+    """How likely the dealer is to make these draws, in this order and at this step; 0 if he cannot."""
+    likely, after = Fraction(1), state.clone()
+    for code in draws:
+        codes = [int(choice) for choice in after.choices(DEALER)] if after.asked == DEALER else []
+        if code not in codes or after.steps != state.steps:
+            return Fraction(0)
+        weights = weights_of(after, codes)
+        likely *= Fraction(weights[codes.index(code)], sum(weights))
+        after.answer(DEALER, code)
+    return likely
 
 
 def components(table: Table, state: State) -> dict[str, list[int]]:

@@ -1,16 +1,22 @@
-"""Law 7: what is imagined from a View could be true."""
+"""Law 7: what is imagined from a View could be true, and is as likely as it should be."""
 
 from __future__ import annotations
 
-import json
 import random
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
 
+from eminence.core.game import Game
 from eminence.core.rng import Rng
-from eminence.core.state import State
+from eminence.core.state import DEALER, SEVERAL, State
+from eminence.core.visibility import Sees
 from tests.laws.choosing import check_asks, check_components, check_end, components
+from tests.laws.gathering import Moment, gather
 from tests.laws.secrecy import answers_alike
-from tests.laws.table import Table, broken, difference, on_wire, play_on, what_is_seen, who
+from tests.laws.table import Table, broken, difference, on_wire, play_on, tables, weights_of, what_is_seen, who
 
 
 def check_imagination(
@@ -45,53 +51,200 @@ def check_imagination(
     return len(found)
 
 
-def check_imagined_worlds_are_plausible(
-    table: Table,
-    log: Sequence[tuple[int, int]],
-    observer: int | None,
-    chance: random.Random,
-    histories: int = 200,
-    samples: int = 50,
-) -> int:
-    """Law 7, for small games: what the observer imagines could have come about by a history that looks to him like the
-    true one. All that he saw on the way stays true, also what the view no longer shows. Returns how many worlds could
-    be true. (Sealed answers still awaited are left aside: how far the others are with theirs is open.)"""
-    here = table.start()
-    here.story = []
-    path = []
-    for seat, code in log:
-        before = here.clone()
-        here.answer(seat, code)
-        path.append((before, seat, code, what_is_seen(table, here, observer)))
-    possible = {_but_sealed(table, here)}
-    for _ in range(histories):
-        state = _history_that_looks_the_same(table, path, observer, chance)
-        if state is not None:
-            possible.add(_but_sealed(table, state))
-    worlds = table.game.worlds(table.view(here, observer))
-    rng = Rng(chance.getrandbits(60))
-    for _ in range(samples):
-        world = _but_sealed(table, worlds.imagine(rng))
-        if world not in possible:
-            broken(7, f"{table}: {who(observer)} imagines what contradicts what it has seen on the way: {world}")
-    return len(possible)
+# == Plausible histories =============================================================================================
+
+FEW, MANY = 40, 800
+"""So many worlds are imagined at first (after a draw more, to see how likely each was); and where they look wrong, so
+many to be sure."""
+
+Place = tuple[str | int, ...]
+"""Where something hidden lies: a field of the state, positions in its lists, and a digit (sets and bags have many)."""
 
 
-def _but_sealed(table: Table, state: State) -> str:
-    return json.dumps({name: value for name, value in table.game.to_json(state).items() if name != "sealed"})
+@dataclass
+class Beliefs:
+    """What lies where, in many worlds, and how often."""
+
+    weights: list[float] = field(default_factory=list)
+    shares: dict[Place, dict[int, float]] = field(default_factory=dict)
+    times: dict[Place, Counter[int]] = field(default_factory=dict)
+
+    def add(self, state: State, names: list[str], weight: float = 1.0) -> None:
+        self.weights.append(weight)
+        for name in names:
+            for place, value in _digits((name,), getattr(state, name)):
+                shares = self.shares.setdefault(place, {})
+                shares[value] = shares.get(value, 0.0) + weight
+                self.times.setdefault(place, Counter())[value] += 1
+
+    @property
+    def size(self) -> float:
+        """How many worlds of the same weight say as much as these."""
+        return sum(self.weights) ** 2 / sum(weight**2 for weight in self.weights)
+
+    def share(self, place: Place, value: int) -> float:
+        return self.shares.get(place, {}).get(value, 0.0) / sum(self.weights)
 
 
-def _history_that_looks_the_same(
-    table: Table, path: Sequence[tuple[State, int, int, bytes]], observer: int | None, chance: random.Random
-) -> State | None:
-    """Deal again what the observer does not see, and answer so that it looks the same; None if he would notice."""
-    there = table.start()
-    there.story = []
-    for here, seat, code, look in path:
-        alike = answers_alike(here, there, seat, code, observer)
-        if not alike:
-            return None
-        there.answer(seat, chance.choice(alike))
-        if what_is_seen(table, there, observer) != look:
-            return None
-    return there
+def _digits(place: Place, value: Any) -> Iterator[tuple[Place, int]]:
+    """A field's value part by part: lists by position, numbers by sixteens, so that sets and bags are looked into."""
+    if isinstance(value, list | tuple):
+        for at, item in enumerate(value):
+            yield from _digits((*place, at), item)
+        return
+    rest, digit = int(value), 0
+    while rest > 15:
+        yield (*place, f"digit {digit}"), rest & 15
+        rest, digit = rest >> 4, digit + 1
+    yield (*place, f"digit {digit}"), rest
+
+
+def check_imagining_goes_on(table: Table, moment: Moment, observer: int | None, chance: random.Random) -> bool:
+    """Law 7: what the observer imagined before an answer, as far as it then looks to him as the truth does, is what he
+    imagines after it. So nothing that he saw is forgotten, and nothing is imagined that could not have come about: one
+    step after the other, since at the start there is nothing to imagine. It is as likely, too, unless that depends
+    on how somebody plays. False if so few worlds look the same that nothing can be said."""
+    after = moment.state.clone()
+    after.story = []
+    after.answer(moment.seat, moment.code)
+    if moment.state.asked == SEVERAL and any(after.sealed):
+        return True  # nothing has happened yet
+    names = _things(table.game)
+    for worlds in (FEW if moment.seat != DEALER else 8 * FEW, MANY):
+        follow = _Following(table, moment, after, observer, chance)
+        one, two = follow.beliefs(names, worlds), Beliefs()
+        if one.weights == [] or one.size < worlds / 3:
+            return False
+        imagining, rng = table.game.worlds(table.view(after, observer)), Rng(chance.getrandbits(60))
+        for _ in range(worlds):
+            two.add(imagining.imagine(rng), names)
+        found = _disagreements(one, two, follow, sure=worlds == MANY)
+        if not found:
+            return True
+    place = min(found, key=str)
+    told = f"{table}: after {table.game.text(moment.code)!r} by {who(moment.seat)}, {who(observer)} imagines of"
+    return broken(7, f"{told} {'.'.join(map(str, place))} what does not follow from what it has seen: {found[place]}")
+
+
+def _disagreements(one: Beliefs, two: Beliefs, follow: _Following, sure: bool) -> dict[Place, str]:
+    """Where two beliefs differ by more than chance: by what never happens in one of them, or by how often it does."""
+    often, most = (20, 5.0) if sure else (7, 3.0)
+    found: dict[Place, str] = {}
+    for place in {*one.times, *two.times}:
+        before, now = one.times.get(place, Counter()), two.times.get(place, Counter())
+        values = sorted({*before, *now})
+        never = [v for v in values if before[v] >= often and not now[v]]
+        never += [v for v in values if now[v] >= often and not before[v] and not follow.covered]
+        shares = [(one.share(place, value), two.share(place, value)) for value in values]
+        shares.append((1 - sum(a for a, _ in shares), 1 - sum(b for _, b in shares)))
+        if never or (follow.as_likely and _surprise(shares, one.size, two.size) > most):
+            told = {value: f"{a:.0%} or {b:.0%}" for value, (a, b) in zip([*values, "none"], shares, strict=True)}
+            found[place] = f"{told} (before and after)"
+    return found
+
+
+def _surprise(shares: list[tuple[float, float]], n: float, m: float) -> float:
+    """By how many standard deviations two samples differ more than they should: chi-square, after Wilson and Hilferty.
+    What is rare is taken together, for chi-square knows nothing of it."""
+    both = [((a * n + b * m) / (n + m), a, b) for a, b in shares]
+    common = [part for part in both if part[0] * min(n, m) >= 5]
+    rare = [part for part in both if part[0] * min(n, m) < 5]
+    common.append((sum(p for p, _, _ in rare), sum(a for _, a, _ in rare), sum(b for _, _, b in rare)))
+    terms = [(a - b) ** 2 / (p * (1 / n + 1 / m)) for p, a, b in common if p * min(n, m) >= 1]
+    free = len(terms) - 1
+    if free < 1:
+        return 0.0
+    spread = 2 / (9 * free)
+    return float(((sum(terms) / free) ** (1 / 3) - (1 - spread)) / spread**0.5)
+
+
+class _Following:
+    """Worlds imagined before an answer, in which the same is answered as far as the observer can see."""
+
+    def __init__(self, table: Table, moment: Moment, after: State, observer: int | None, chance: random.Random) -> None:
+        self.table, self.moment, self.observer, self.chance = table, moment, observer, chance
+        self.look = what_is_seen(table, after, observer)
+        self.as_likely = moment.state.asked != SEVERAL
+        """Whether what is imagined must be as likely before and after: not where that depends on how somebody plays."""
+        self.covered = False
+        """Whether something was sealed that stays covered: in which order it then lies may say nothing."""
+        self.sealed = moment.state.clone()
+        if moment.state.asked == SEVERAL:
+            self.sealed.seal(moment.seat, moment.code)
+
+    def beliefs(self, names: list[str], worlds: int) -> Beliefs:
+        found = Beliefs()
+        state = self.moment.state
+        imagining = self.table.game.worlds(self.table.view(state, self.observer))
+        rng = Rng(self.chance.getrandbits(60))
+        for tries in range(6 * worlds):
+            if len(found.weights) == worlds or (tries > 2 * worlds and len(found.weights) < worlds / 20):
+                break
+            world = imagining.imagine(rng)
+            world.story = []
+            weight = self.settle(world) if state.asked == SEVERAL else self.answer(world)
+            if weight and what_is_seen(self.table, world, self.observer) == self.look:
+                found.add(world, names, weight)
+        return found
+
+    def answer(self, world: State) -> float:
+        """Give an answer that looks the same; returns how likely that is, where the dealer gives it."""
+        seat, code = self.moment.seat, self.moment.code
+        offered = [int(choice) for choice in world.choices(seat)]
+        alike = [code] if seat == self.observer else answers_alike(self.moment.state, world, seat, code, self.observer)
+        if not alike and code in offered:
+            return 0.0  # it shows something else there
+        if seat != DEALER:
+            self.as_likely &= alike == [code]  # that it could be chosen, or others could, tells something
+            if alike:
+                world.answer(seat, self.chance.choice(alike))
+            return float(bool(alike))
+        weights = dict(zip(offered, weights_of(world, offered), strict=True))
+        likely = sum(weights[choice] for choice in alike)
+        if likely:
+            world.answer(seat, self.chance.choices(alike, [weights[choice] for choice in alike])[0])
+        return likely / sum(weights.values())
+
+    def settle(self, world: State) -> float:
+        """Seal answers that look like those that were sealed, and open them."""
+        here = self.moment.state.clone()
+        for state in (here, world):
+            state.sealed = ((),) * self.table.seats
+            state.waiting = state.step().who(state)
+        for seat, codes in enumerate(self.sealed.sealed):
+            for code in codes:
+                alike = [code] if seat == self.observer else answers_alike(here, world, seat, code, self.observer)
+                if not alike:
+                    return 0.0
+                self.covered |= alike != [code]
+                here.seal(seat, code)
+                world.seal(seat, self.chance.choice(alike))
+        if world.waiting:
+            return 0.0
+        world.open_sealed()
+        return 1.0
+
+
+@cache
+def _things(game: Game) -> list[str]:
+    """What nobody sees, and what only its owner sees and components lie in. (What else another seat has, is what it
+    knows: its own affair, which nobody need imagine.)"""
+    found = {name for name, sees in game.visible.items() if sees is Sees.NOBODY}
+    hidden = [name for name, sees in game.visible.items() if sees.by_seat]
+    for table in tables(game):
+        start = table.start()
+        for moment in gather(table, 1):
+            box = components(table, moment.state)
+            for name in hidden:
+                without = moment.state.clone()
+                setattr(without, name, getattr(start, name))
+                if name not in found and _has_other_components(table, without, box):
+                    found.add(name)
+    return sorted(found)
+
+
+def _has_other_components(table: Table, state: State, box: dict[str, list[int]]) -> bool:
+    try:
+        return components(table, state) != box
+    except (LookupError, ValueError):
+        return True

@@ -15,10 +15,11 @@ from eminence.bots import bot as named_bot
 from eminence.core.ask import Ask
 from eminence.core.event import as_known_to
 from eminence.core.game import Game
-from eminence.core.match import BACK, Match
+from eminence.core.match import Match
 from eminence.core.rng import Rng
 from eminence.core.state import DEALER, NOBODY, SEVERAL, SPECTATOR, State, Step, Worlds
 from eminence.core.view import View
+from tests.laws.gathering import Moment
 from tests.laws.keeping import snapshot
 from tests.laws.table import Table, broken, difference, on_wire, seats_asked, what_is_seen, who
 
@@ -29,31 +30,25 @@ def imagined(table: Table, state: State, observer: int | None, chance: random.Ra
 
 
 def check_non_interference(
-    table: Table,
-    state: State,
-    observer: int | None,
-    chance: random.Random,
-    bots: Sequence[Bot | str] = (),
-    samples: int = 6,
+    table: Table, moment: Moment, observer: int | None, chance: random.Random, bots: Sequence[Bot | str] = ()
 ) -> bool:
-    """Law 1: an observer sees the same in a world he cannot tell apart: view, ask, what his next answer and the others'
-    bring, what `shown` says, and his bot's move. True if the other world was really another one."""
+    """Law 1: an observer sees the same in a world he cannot tell apart: view, ask, what the next answer brings, what
+    `shown` says, and his bot's move. True if the other world was really another one."""
+    state, actor = moment.state, moment.seat
     other = imagined(table, state, observer, chance)
     check_same_view(table, state, other, observer)
     here, there = table.match(state), table.match(other)
     check_same_asks(table, here, there, observer)
-    if observer in seats_asked(state):
+    if observer is not None and observer in seats_asked(state):
         for bot in bots:
             check_same_move(table, state, other, observer, bot, chance)
-    for actor in seats_asked(state):
-        if state.sealed[actor] != other.sealed[actor]:
-            continue  # how far another seat has come with composing its answer is hidden, so it may differ
-        codes = [int(code) for code in state.choices(actor)]
+    codes = [int(code) for code in state.choices(actor)]
+    # How far another seat has come with composing its answer is hidden, so it may differ.
+    if state.sealed[actor] == other.sealed[actor]:
         also = set(other.choices(actor))
-        common = [code for code in codes if code in also]
-        for code in common if len(common) <= samples else chance.sample(common, samples):
+        for code in {moment.code, chance.choice(codes)} & also:
             check_same_answer(table, state, other, actor, code, observer)
-        check_shown(table, state, actor, chance.sample(codes, min(len(codes), samples)), observer)
+    check_shown(table, state, actor, [moment.code, *chance.sample(codes, min(len(codes), 5))], observer)
     check_shown_of_sealed(table, state, observer, chance)
     return table.game.hash(state) != table.game.hash(other)
 
@@ -108,33 +103,31 @@ def check_same_answer(table: Table, state: State, other: State, actor: int, code
         match.choose(actor, code)
     here, there = matches
     told_the_same = same_story(table, here, there, observer, (0, 0), when)
-    revealing = any(event.REVEALS for match in matches for event in match._story)
-    if not revealing and shown[0] != shown[1]:
-        broken(1, f"{table}: `shown` tells {who(observer)} two worlds apart{when}, though nothing is revealed: {shown}")
-    # Bots plan by `shown`: where it says that an observer learns the same, he must.
-    planned = observer is not None and state.asked != SEVERAL and not here.over and not there.over
-    if planned and shown[0] == shown[1] and not told_the_same:
-        broken(1, f"{table}: `shown` says {who(observer)} learns the same{when}, but the story differs")
     if told_the_same:
         check_same_view(table, here._state, there._state, observer, when)
         check_same_asks(table, here, there, observer, when)
+    # Bots plan by `shown`: it says that an observer learns the same where he does, and only there.
+    if here.over or there.over or (shown[0] == shown[1]) == told_the_same or observer is None or state.asked == SEVERAL:
+        return
+    if told_the_same:
+        broken(1, f"{table}: `shown` tells {who(observer)} two worlds apart{when}, though it looks the same: {shown}")
+    broken(1, f"{table}: `shown` says {who(observer)} learns the same{when}, but the story differs")
 
 
 def same_story(
     table: Table, here: Match, there: Match, observer: int | None, since: tuple[int, int], when: str
 ) -> bool:
-    """Whether the observer is told the same in both worlds. LawBroken if not, and no event is said to reveal it."""
+    """Whether the observer is told the same in both worlds. LawBroken if not, and no event is said to tell him."""
     one, two = here.story(observer, since[0]), there.story(observer, since[1])
     for number, events in enumerate(itertools.zip_longest(one, two)):
         told = [None if event is None else on_wire([event]) for event in events]
         if told[0] != told[1]:
             so_far = here._story[since[0] :][: number + 1] + there._story[since[1] :][: number + 1]
-            if not any(event.REVEALS for event in so_far):
+            if not any(event.is_new_to(observer) for event in so_far):
                 broken(
                     1,
                     f"{table}: {who(observer)} can tell two worlds apart by the story{when}: "
-                    f"{events[0]} or {events[1]}, "
-                    "and no event is said to reveal anything",
+                    f"{events[0]} or {events[1]}, and no event is said to reveal anything to it",
                 )
             return False
     return True
@@ -142,7 +135,7 @@ def same_story(
 
 def check_shown(table: Table, state: State, actor: int, codes: Sequence[int], observer: int | None) -> None:
     """What `shown` says an observer learns of an answer is what he learns: answers that it tells alike look alike to
-    him; and what the dealer's draws look alike in, it tells alike (or bots would plan with what they cannot know)."""
+    him; and where another's answers look alike, it tells them alike (or bots would plan with what they cannot know)."""
     if observer is None or state.asked == SEVERAL:
         return
     seen: dict[int, tuple[int, bytes]] = {}
@@ -162,7 +155,7 @@ def check_shown(table: Table, state: State, actor: int, codes: Sequence[int], ob
             broken(
                 1, f"{table}: `shown` says {who(observer)} cannot tell {texts!r} from {also!r}, but it looks different"
             )
-        if actor == DEALER and looks.setdefault(look, (code, shown))[1] != shown:
+        if actor != observer and looks.setdefault(look, (code, shown))[1] != shown:
             also = table.game.text(looks[look][0])
             broken(1, f"{table}: `shown` tells {who(observer)} {texts!r} from {also!r}, but it looks the same")
 
@@ -262,18 +255,6 @@ def _completes(state: State, seat: int, code: int) -> bool:
     after = state.clone()
     after.seal(seat, code)
     return not after.is_asked(seat)
-
-
-def log_of(match: Match) -> list[tuple[int, int]]:
-    """The answers that a match stands on: those taken back left out."""
-    log: list[tuple[int, int]] = []
-    for entry in match.entries:
-        if entry.choice == BACK:
-            last = max(number for number, (seat, _) in enumerate(log) if seat == entry.seat)
-            del log[last]
-        else:
-            log.append((entry.seat, match.game.code(entry.choice)))
-    return log
 
 
 def check_no_way_to_the_state(*things: View | Ask) -> None:

@@ -8,15 +8,16 @@ from __future__ import annotations
 import itertools
 import json
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NoReturn
 
 from eminence.core.ask import Ask
 from eminence.core.event import Event, as_known_to
 from eminence.core.game import Game
 from eminence.core.match import Match
-from eminence.core.state import DEALER, NOBODY, SEVERAL, SealedStep, State
+from eminence.core.state import DEALER, NOBODY, SEVERAL, State
 from eminence.core.view import View
 
 LONGEST = 5_000
@@ -35,7 +36,7 @@ def broken(law: int | str, message: str) -> NoReturn:
     raise LawBroken(law, message)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Table:
     """A game, for a number of seats, under some options: what a law is looked at from."""
 
@@ -65,16 +66,13 @@ class Table:
         return f"{self.game.id} {self.seats}{options}"
 
 
+@cache
 def tables(game: Game) -> list[Table]:
     """Every number of seats with every combination of options."""
     names = [option.name for option in game.options]
     values = itertools.product(*(option.values for option in game.options))
     combinations = [dict(zip(names, chosen, strict=True)) for chosen in values]
     return [Table(game, seats, options) for seats in game.seats for options in combinations]
-
-
-def has_sealed_steps(table: Table) -> bool:
-    return any(isinstance(step, SealedStep) for step in table.start().book)
 
 
 def who(seat: int | None) -> str:
@@ -113,20 +111,33 @@ def seats_asked(state: State) -> list[int]:
     return [] if asked == NOBODY else [asked]
 
 
+def by_kind(table: Table, codes: Iterable[int]) -> dict[str, list[int]]:
+    """Codes by the kind of answer: the first word of its text."""
+    kinds: dict[str, list[int]] = {}
+    for code in codes:
+        kinds.setdefault(table.game.text(code).split()[0], []).append(int(code))
+    return kinds
+
+
 def pick(table: Table, state: State, seat: int, chance: random.Random, curious: bool) -> int:
     """A code at random. The curious choose among the kinds of answers first, so that rare ones are seen more often."""
-    codes = list(state.choices(seat))
+    codes = [int(code) for code in state.choices(seat)]
     if not codes:
         broken(4, f"{table}: {who(seat)} is asked {state.step().name!r} and has no choice")
     if seat == DEALER:
-        weights = list(state.step().weights(state)) or None
-        return int(chance.choices(codes, weights)[0])
+        return chance.choices(codes, weights_of(state, codes))[0]
     if curious:
-        kinds: dict[str, list[int]] = {}
-        for code in codes:
-            kinds.setdefault(table.game.text(code).split()[0], []).append(code)
+        kinds = by_kind(table, codes)
         codes = kinds[chance.choice(sorted(kinds))]
-    return int(chance.choice(codes))
+    return chance.choice(codes)
+
+
+def weights_of(state: State, codes: Sequence[int]) -> list[int]:
+    """How likely each of the dealer's choices is."""
+    weights = [int(weight) for weight in state.step().weights(state)] or [1] * len(codes)
+    if len(weights) != len(codes) or min(weights) < 0 or sum(weights) == 0:
+        broken(4, f"{len(codes)} choices of the dealer at {state.step().name!r}, but weights {weights}")
+    return weights
 
 
 def answer_at_random(table: Table, state: State, chance: random.Random, curious: bool = False) -> tuple[int, int]:
@@ -159,13 +170,6 @@ def play_on(table: Table, state: State, chance: random.Random, answers: int = LO
         answer_at_random(table, state, chance)
     if answers == LONGEST:
         broken(4, f"{table}: the game has not ended after {LONGEST} answers")
-
-
-def reach(table: Table, seed: int, part: float, curious: bool = False) -> State:
-    """A reachable state: that part of the way (0 to 1) through a random game."""
-    length = sum(1 for _ in walk(table, random.Random(seed), curious))
-    goal = min(int(part * length), length - 1)
-    return next(itertools.islice(walk(table, random.Random(seed), curious), goal, None)).clone()
 
 
 def random_match(

@@ -34,7 +34,7 @@ class Playthrough:
     """The events that are worth showing a moment for; by default all that reveal something. In some games most do."""
 
     def is_worth_showing(self, event: Event) -> bool:
-        return event.name in self.shows if self.shows else event.REVEALS
+        return event.name in self.shows if self.shows else event.is_new
 
     def text(self) -> str:
         return "\n".join(_Writer(self).lines) + "\n"

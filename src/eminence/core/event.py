@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar, TypeVar
 
-from eminence.core.visibility import Sees
+from eminence.core.visibility import Sees, nobody
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,17 +14,26 @@ class Event:
     """What happened, once.
 
     `LIES_IN` names, for each field that tells of a covered thing, the field of the state where that thing now lies:
-    who sees it there may know it here, `seat` being the owner. `REVEALS` says that somebody learned something hidden
-    from it, so that what led to it cannot be taken back.
+    who sees it there may know it here, `seat` being the owner. `REVEALS` says who learns something hidden from it:
+    nobody, its owner alone (`seat`), or everyone. What led to something that anybody learned cannot be taken back.
     """
 
     LIES_IN: ClassVar[Mapping[str, str]] = {}
-    REVEALS: ClassVar[bool] = False
+    REVEALS: ClassVar[Sees] = nobody
 
     @property
     def name(self) -> str:
         """The kind of event, as the texts know it."""
         return type(self).__name__
+
+    @property
+    def is_new(self) -> bool:
+        """Whether anybody learns something hidden from it."""
+        return self.REVEALS is not nobody
+
+    def is_new_to(self, seat: int | None) -> bool:
+        """Whether a seat, or a spectator (None), learns something hidden from it."""
+        return self.is_new and (not self.REVEALS.by_seat or getattr(self, "seat") == seat)  # noqa: B009
 
     def to_json(self) -> dict[str, Any]:
         """The event as JSON, as it goes over the wire."""

@@ -142,7 +142,7 @@ class Match:
         if trial.asked == SEVERAL:
             return trial.seal(seat, code)  # it may be taken back until the last one is in; that one settles the step
         trial.answer(seat, code)
-        return trial.asked == DEALER or any(event.REVEALS for event in trial.story)
+        return trial.asked == DEALER or any(event.is_new for event in trial.story)
 
     def choose(self, seat: int, *choices: str | int | Choice) -> None:
         """Give a seat's answer: the text of a choice, its code, or the Choice itself; or several, one after the other.
@@ -251,7 +251,7 @@ class Match:
         after.answer(seat, code)
         self._story += after.story
         sealed = before.asked == SEVERAL
-        if seat == DEALER or sealed or after.asked == DEALER or any(event.REVEALS for event in after.story):
+        if seat == DEALER or sealed or after.asked == DEALER or any(event.is_new for event in after.story):
             self._past.clear()
         else:
             if self._past and self._past[-1][0] != seat:

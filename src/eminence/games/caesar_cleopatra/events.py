@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from eminence.core.event import Event
+from eminence.core.visibility import Sees, everyone, owner
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +13,7 @@ class GotBonus(Event):
     """A player got an influence bonus, in secret."""
 
     LIES_IN: ClassVar[Mapping[str, str]] = {"group": "bonus"}
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = owner
     seat: int
     group: int | None
 
@@ -31,7 +32,7 @@ class LaidDown(Event):
 class LaidUp(Event):
     """A player laid influence face up."""
 
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     seat: int
     group: int
     face: int
@@ -41,7 +42,7 @@ class LaidUp(Event):
 class Played(Event):
     """A player played an action card."""
 
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     seat: int
     kind: int
 
@@ -50,7 +51,7 @@ class Played(Event):
 class Vetoed(Event):
     """A player forbade an action with a veto."""
 
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     seat: int
     kind: int
 
@@ -60,7 +61,7 @@ class Looked(Event):
     """A player's spy looked at the other's hand."""
 
     LIES_IN: ClassVar[Mapping[str, str]] = {"hand": "seen"}
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = owner
     seat: int
     hand: int | None
     """A bag."""
@@ -70,7 +71,7 @@ class Looked(Event):
 class Snatched(Event):
     """A player's spy took a card out of the other's hand."""
 
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     seat: int
     kind: int
 
@@ -79,7 +80,7 @@ class Snatched(Event):
 class Castled(Event):
     """A player redistributed his cards between two groups, face down."""
 
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     seat: int
     first: int
     second: int
@@ -91,7 +92,7 @@ class Castled(Event):
 class TurnedUp(Event):
     """A covered card of a player was turned up."""
 
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     seat: int
     group: int
     face: int
@@ -102,7 +103,7 @@ class Drew(Event):
     """A player drew from a shuffled pile."""
 
     LIES_IN: ClassVar[Mapping[str, str]] = {"kind": "hand"}
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = owner
     seat: int
     is_action: bool
     kind: int | None
@@ -122,7 +123,7 @@ class TookUp(Event):
 class Discarded(Event):
     """A passive player discarded cards, perhaps none."""
 
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     seat: int
     kinds: tuple[int, ...]
 
@@ -138,7 +139,7 @@ class ExtraordinaryVote(Event):
 class VoteCard(Event):
     """A vote card was turned up: a group, an orgy, or the orgy that orders a reshuffle."""
 
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     card: int
 
 
@@ -146,7 +147,7 @@ class VoteCard(Event):
 class VoteCardGone(Event):
     """A vote card was turned up for a group of which no patrician is left: it leaves the game."""
 
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     group: int
 
 
@@ -193,7 +194,7 @@ class Swept(Event):
 class Counted(Event):
     """The bonuses were turned up and the points counted."""
 
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     bonuses: tuple[int, ...]
     scores: tuple[int, ...]
 

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from eminence.core.event import Event
+from eminence.core.visibility import Sees, everyone, owner
 
 
 @dataclass(frozen=True, slots=True)
 class BecameCamerlengo(Event):
     """A player is the Camerlengo from now on."""
 
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     seat: int
 
 
@@ -20,7 +21,7 @@ class GotOrder(Event):
     """A player was dealt an order, in secret."""
 
     LIES_IN: ClassVar[Mapping[str, str]] = {"order": "orders"}
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = owner
     seat: int
     order: int | None
 
@@ -36,7 +37,7 @@ class RoundBegan(Event):
 class SmokeRose(Event):
     """Smoke rose, black or white."""
 
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     white: bool
 
 
@@ -44,7 +45,7 @@ class SmokeRose(Event):
 class TurnedUpCardinal(Event):
     """A cardinal was turned up."""
 
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     person: int
 
 
@@ -52,7 +53,7 @@ class TurnedUpCardinal(Event):
 class TurnedUpPolitics(Event):
     """A card of politics was turned up."""
 
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     card: int
 
 
@@ -60,7 +61,7 @@ class TurnedUpPolitics(Event):
 class TurnedUpAction(Event):
     """An action card, or a leader, was turned up."""
 
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     card: int
 
 
@@ -85,7 +86,7 @@ class DroppedOrder(Event):
 class ActionsRevealed(Event):
     """The action cards placed in this round were turned up: by player, a card or -1."""
 
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     cards: tuple[int, ...]
 
 
@@ -144,7 +145,7 @@ class DidNotSwap(Event):
 class BidsRevealed(Event):
     """Bids were opened: by player, the number of a bid, or -1 for whoever did not bid now."""
 
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     bids: tuple[int, ...]
 
 
@@ -254,7 +255,7 @@ class Cleared(Event):
 class Counted(Event):
     """The orders were turned up and the votes counted."""
 
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     orders: tuple[int, ...]
     scores: tuple[int, ...]
 

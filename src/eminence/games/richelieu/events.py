@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from eminence.core.event import Event
+from eminence.core.visibility import Sees, everyone, owner
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class TookDisc(Event):
     """A player took the disc that lay on the card, and looked at it."""
 
     LIES_IN: ClassVar[dict[str, str]] = {"disc": "discs"}
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = owner
     seat: int
     disc: int | None
 
@@ -59,7 +60,7 @@ class Marked(Event):
 class Regained(Event):
     """A player gave up a "marker back" disc and has a marker again."""
 
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     seat: int
 
 
@@ -74,7 +75,7 @@ class SatOut(Event):
 class Counted(Event):
     """All discs were turned up and the points counted."""
 
-    REVEALS: ClassVar[bool] = True
+    REVEALS: ClassVar[Sees] = everyone
     discs: tuple[tuple[int, ...], ...]
     scores: tuple[int, ...]
 

@@ -1,0 +1,134 @@
+"""What is told: every step, answer, event, option, reason and line of the count has its words, in each language."""
+
+from __future__ import annotations
+
+import importlib
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from eminence.core.ask import Ask
+from eminence.core.event import as_known_to
+from eminence.core.game import Game
+from eminence.core.match import TookBack
+from eminence.core.state import DEALER, State
+from eminence.core.texts import LANGUAGES, MissingText, Texts
+from eminence.core.texts.telling import Telling, package_of
+from tests.laws.gathering import Gathered
+from tests.laws.table import Table, broken, seats_asked
+
+MARKS: Mapping[str, str] = {
+    "en": "the of you your and this that is are his has from their they nobody",
+    "fr": "les des vous votre vos est une dans avec pour et qui aux du",
+    "it": "gli della delle dei del che sono una con di tuo tua tue tuoi",
+}
+"""Words by which a language is known: none of the others has them."""
+SAME = frozenset({"point", "points", "six", "von"})
+"""Words that are spelled alike in two languages, where no other sentence shows it."""
+
+Spoken = Mapping[str, Texts]
+
+
+def spoken(game: Game) -> Spoken:
+    """The texts of a game by language; of a toy, with its misprints."""
+    found = {language: Texts(language, "eminence.core", package_of(game)) for language in LANGUAGES}
+    for (language, key), text in getattr(game, "misprints", {}).items():
+        found[language]._templates[key] = text
+        if not text:
+            del found[language]._templates[key]
+    return found
+
+
+def check_texts(game: Game, texts: Spoken) -> None:
+    """The same texts with the same fields in each language, and one for all that a game has."""
+    english = texts["en"]
+    for language, other in texts.items():
+        if odd := set(english) ^ set(other):
+            broken("told", f"{game}: not told both in English and in {language!r}: {sorted(odd)}")
+        for key in english:
+            if english.fields(key) != other.fields(key):
+                broken("told", f"{game}: {key!r} has other fields in {language!r} than in English")
+            if isinstance(english.template(key), str) != isinstance(other.template(key), str):
+                broken("told", f"{game}: {key!r} minds numbers in only one of English and {language!r}")
+    keys = ["summary", *(f"seat.{seat}.name" for seat in range(max(game.seats)))]
+    keys += [f"prompt.{step.name}" for step in game.start(game.seats[0], game.checked_options(None)).book]
+    keys += [f"option.{option.name}.{part}" for option in game.options for part in ("name", "text")]
+    keys += [f"event.{event.__name__}" for event in (*game.events, TookBack)]
+    for key in keys:
+        if not any(known == key or known.startswith(f"{key}.") for known in english):
+            broken("told", f"{game}: there are no words for {key!r}")
+
+
+def check_languages(game: Game, texts: Spoken) -> None:
+    """No text is left in another language."""
+    for language, own in texts.items():
+        for key in own:
+            if left := sorted(set(_words(own, key)) & _foreign(language)):
+                broken("told", f"{game}: {key!r} in {language!r} has words of another language: {left}")
+        if language == "en":
+            continue
+        same = [key for key in own if own.template(key) == texts["en"].template(key)]
+        words = {word.casefold() for key in own if key not in same for word in _words(own, key)}
+        english = {word for key in texts["en"] if key not in same for word in _words(texts["en"], key)}
+        for key in same:
+            for word in _words(own, key):
+                is_name = word[0].isupper() and word.casefold() not in english
+                if len(word) > 2 and not is_name and word.casefold() not in words | SAME:
+                    broken("told", f"{game}: {key!r} is the same in English and in {language!r}: {word!r}")
+
+
+def _foreign(language: str) -> set[str]:
+    return {word for other, words in MARKS.items() if other != language for word in words.split()}
+
+
+def _words(texts: Texts, key: str) -> Iterator[str]:
+    template = texts.template(key)
+    for form in [template] if isinstance(template, str) else template.values():
+        yield from re.findall(r"[^\W\d_]+", re.sub(r"{\w*}", " ", form))
+
+
+def check_telling(table: Table, gathered: Gathered, texts: Spoken, chance: random.Random) -> None:
+    """At every step the question, every answer and all that follows can be told, to each reader in each language."""
+    game = table.game
+    kind: type[Telling] = importlib.import_module(f"{package_of(game)}.telling").Telling
+    for number, moment in enumerate(gathered):
+        language = LANGUAGES[number % len(LANGUAGES)]
+        after = moment.state.clone()
+        after.story = []
+        after.answer(moment.seat, moment.code)
+        for reader in table.viewers:
+            told = kind(texts[language], reader)
+            events = [as_known_to(event, game.visible, reader) for event in after.story]
+            try:
+                _check_sensible(table, language, told.story(events))
+            except MissingText as error:
+                broken("told", f"{table}: there are no words for {events}: {error}")
+        for seat in seats_asked(moment.state):
+            if seat != DEALER:
+                _check_question(table, moment.state, game.ask(moment.state, seat), kind(texts[language], seat))
+    for number, state in enumerate(gathered.last[:6]):
+        language = LANGUAGES[number % len(LANGUAGES)]
+        told = kind(texts[language], chance.choice(table.viewers))
+        lines = game.count(state)
+        said = [told.end(game.reason(state)), *map(told.subject, lines), *map(told.part, lines)]
+        said += [told.tally(tally) for line in lines for tally in line.tallies]
+        _check_sensible(table, language, said)
+        told.tie(table.view(state, None), state.scores())
+
+
+def _check_question(table: Table, state: State, ask: Ask, told: Telling) -> None:
+    view = table.view(state, ask.seat)
+    labels = [told.label(view, choice) for choice in ask]
+    reasons = [told.why_not(view, code) for code in range(0, table.game.codes, 7)]
+    said = [told.prompt(view, ask), *labels, *(reason for reason in reasons if reason)]
+    _check_sensible(table, told.texts.language, said)
+    if len(set(labels)) != len(labels):
+        twice = sorted({label for label in labels if labels.count(label) > 1})
+        broken("told", f"{table}: two answers to {ask.step!r} are called {twice} in {told.texts.language!r}")
+
+
+def _check_sensible(table: Table, language: str, said: Sequence[str]) -> None:
+    """Sentences for people: not empty, no key, no field left open."""
+    for text in said:
+        if not text.strip() or re.search(r"[{}]|None|\b[a-z]+\.[a-z_]+\.[a-z_]+", text):
+            broken("told", f"{table}: {text!r} is no sentence in {language!r}")
