@@ -7,8 +7,18 @@ from collections.abc import Iterator
 
 import pytest
 
+from eminence.core.game import Game
+from eminence.games import all_games
 from tests.server.driving import Person, Program, Server, ServerHere, Table, running
 from tests.server.refusing import NAME
+
+
+@pytest.fixture(params=all_games(), ids=lambda game: game.id)
+def any_game(request: pytest.FixtureRequest) -> Game:
+    """Every game of the house, one after the other."""
+    game = request.param
+    assert isinstance(game, Game)
+    return game
 
 
 @pytest.fixture(scope="session")
