@@ -9,14 +9,15 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any
 
 from eminence.core.event import as_known_to
 from eminence.core.game import Game
 from eminence.core.match import BACK, Match
+from eminence.core.rng import Rng
 from eminence.core.state import SEVERAL
 from tests.laws.table import Table as Agreed
 from tests.laws.table import pick, tables
@@ -24,8 +25,10 @@ from tests.laws.table import pick, tables
 MATCHES = 80
 """So many matches are played before something is said not to be found."""
 TAKE_BACKS = 0.05
+ANSWERED, COMPOSES, BACKWARDS = "some have answered", "somebody composes", "may be taken back"
+COVERED, DISCREET = "covered", "to do"
+"""What a position may have besides its step."""
 Answer = tuple[int, str]
-K = TypeVar("K", bound=Hashable)
 
 
 @dataclass(frozen=True)
@@ -105,21 +108,27 @@ def features(match: Match) -> set[str]:
     step = str(state.step().name)
     found = {step}
     if state.asked == SEVERAL:
-        if any(sealed and not state.is_asked(seat) for seat, sealed in enumerate(state.sealed)):
-            found.add(f"{step}: some have answered")
+        if any(sealed and not state.is_asked(seat) for seat, sealed in enumerate(state.sealed)) and may_differ(match):
+            found.add(f"{step}: {ANSWERED}")
         if any(sealed and state.is_asked(seat) for seat, sealed in enumerate(state.sealed)):
-            found.add(f"{step}: somebody composes")
+            found.add(f"{step}: {COMPOSES}")
     elif match._past:
-        found.add(f"{match._past[-1][1].step().name}: may be taken back")
+        found.add(f"{match._past[-1][1].step().name}: {BACKWARDS}")
     if step in game.discreet:
-        found |= {f"{step}: {'something' if len(ask) > 1 else 'nothing'} to do" for ask in match.asks().values()}
+        found |= {f"{step}: {'something' if len(ask) > 1 else 'nothing'} {DISCREET}" for ask in match.asks().values()}
     return found | hidden_so_far(match)
+
+
+def may_differ(match: Match) -> bool:
+    """Whether what was sealed could be something else, as far as spectators know."""
+    worlds = match.game.worlds(match.view(None))
+    return any(worlds.imagine(Rng(seed)).sealed != match._state.sealed for seed in range(3))
 
 
 def hidden_so_far(match: Match) -> set[str]:
     """The events that have told spectators less than what happened."""
     return {
-        f"{event.name}: covered"
+        f"{event.name}: {COVERED}"
         for event in match.new_events
         if event.LIES_IN and as_known_to(event, match.game.visible, None) != event
     }

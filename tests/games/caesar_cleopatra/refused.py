@@ -141,7 +141,7 @@ def after_a_veto(view: View, seat: int) -> list[str]:
 
 
 def down_again(view: View, seat: int) -> list[str]:
-    return [f"down {held(view, seat)[0]} SEN"]
+    return [f"down {face} SEN" for face in held(view, seat)]
 
 
 def at_anothers_turn(view: View, seat: int) -> list[str]:
