@@ -39,7 +39,7 @@ from eminence.server.store import Store
 from tests.cli.driving import eminence_command, environment
 from tests.server.finding import Answer, Position, give
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds before something awaited is given up."""
 LOUD = ("--no-open", "--log", "debug")
 ADDRESS = re.compile(r"http://\S+:(\d+)")
