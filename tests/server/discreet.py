@@ -19,7 +19,7 @@ from eminence.server import log
 from eminence.server.log import Opened
 from tests.server.driving import Reached, ServerHere, Table, until
 from tests.server.finding import Position, walk, walks
-from tests.server.worlds import Rows, kept, put
+from tests.server.worlds import Rows, kept, later, put, with_state
 
 DISCREET = [game for game in all_games() if game.discreet]
 NEVER = 3600.0
@@ -81,10 +81,11 @@ def moment(server: Reached, game: Game) -> Moment:
                 if worlds is None:
                     continue
                 table = server.table_at(Position(agreed, secret, tuple(answers)))
-                opened, rows = table.opened(), kept(server.path, table.id)
+                rows = later(kept(server.path, table.id))
                 (something,) = [text for text in offered(match, worlds[0], play, other) if text != nothing]
                 player = int(match._state.asked)
-                held, none = (_as_in(rows, opened, world) for world in worlds)
+                held, none = (with_state(rows, game, game.to_json(world)) for world in worlds)
+                none["rooms"][0]["secret"] = secrets.token_hex(len(secret))
                 return Moment(table, player, other, play, nothing, something, held, none)
     raise AssertionError(f"{game.title}: nobody comes to be asked what it has declared discreet")
 
@@ -120,18 +121,6 @@ def seen_after(match: Match, world: State, play: str, other: int, nothing: str) 
     if trial._asked() != [player]:
         return None
     return trial.view(player), trial.story(player), trial.asks()[player].texts
-
-
-def _as_in(rows: Rows, opened: Opened, state: State) -> Rows:
-    """The same table in another world. What is hidden in the log behind it does not matter: it is never shown."""
-    game = opened.playing.game
-    there: Rows = json.loads(json.dumps(rows))
-    there["rooms"][0]["secret"] = secrets.token_hex(len(opened.room.secret))
-    there["entries"][-1]["hash"] = game.hash(state)
-    data = json.loads(there["snapshots"][0]["data"])
-    data["past"], data["state"] = [], game.to_json(state)
-    there["snapshots"][0]["data"] = json.dumps(data)
-    return there
 
 
 # -- what waits --------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from eminence.server import scene
 from tests.server.driving import Reached, Server, ServerHere, until
 from tests.server.finding import Position, walk, walks
 from tests.server.wire import Seen, assert_same, everybody, watched
-from tests.server.worlds import Rows, kept, put
+from tests.server.worlds import Rows, kept, later, put, with_state
 
 GALLERY = -1
 REMEMBERING = [game for game in all_games() if Sees.MEMORY in game.visible.values()]
@@ -57,17 +57,11 @@ def can_change_places(match: Match, name: str, seats: tuple[int, int]) -> bool:
 
 def exchanged(rows: Rows, game: Game, fields: list[str], seats: tuple[int, int]) -> Rows:
     """The same room, with what two seats have of this exchanged."""
-    there: Rows = json.loads(json.dumps(rows))
-    (room,), (snapshot,) = there["rooms"], there["snapshots"]
-    data = json.loads(snapshot["data"])
+    form = json.loads(rows["snapshots"][0]["data"])["state"]
     one, two = seats
     for name in fields:
-        things = data["state"][name]
-        things[one], things[two] = things[two], things[one]
-    state = game.from_json(len(there["seats"]), json.loads(room["options"]), data["state"])
-    there["entries"][-1]["hash"] = game.hash(state)
-    snapshot["data"] = json.dumps(data | {"past": []})
-    return there
+        form[name][one], form[name][two] = form[name][two], form[name][one]
+    return with_state(rows, game, form)
 
 
 def for_programs(name: str) -> bool:
@@ -85,7 +79,7 @@ def look(server: Reached, exchange: Exchange, reader: int, language: str = "fr")
     position, fields, seats = exchange
     table = server.table_at(position)
     with everybody(table) as (readers, players):
-        here = kept(server.path, table.id)
+        here = later(kept(server.path, table.id))
         there = exchanged(here, position.game, fields, seats)
         readers[reader].wrong = ("nonsense",)
         seen = [watched(readers[reader], rows, [], players, [language]) for rows in (here, there)]

@@ -8,6 +8,7 @@ import json
 import random
 import re
 from contextlib import ExitStack
+from functools import partial
 from typing import Any
 
 import pytest
@@ -97,7 +98,7 @@ def test_it_is_a_game_for_so_many_and_for_its_own_options(server: Server, any_ga
             told(answer, "bad_options" if seats > 1 else "bad_body")
         known = {option.name: option.values for option in any_game.options}
         other = {option.name for game in all_games() for option in game.options} - set(known)
-        wrong = [{name: True} for name in sorted(other)]
+        wrong: list[dict[str, Any]] = [{name: True} for name in sorted(other)]
         wrong += [{name: value} for name in known for value in ("nonsense", 2) if value not in known[name]]
         for options in wrong:
             told(client.post("/api/rooms", json=wish | {"options": options}), "bad_options")
@@ -113,7 +114,7 @@ def test_a_person_plays_a_whole_match_against_bots(server: Server, any_game: Gam
         with server.person("Host") as host:
             fields = bots | chosen(agreed)
             table = host.post(f"/new/{any_game.id}", seats=str(agreed.seats), name="Host", **fields).headers["location"]
-            until(lambda host=host, table=table: plays_on(server, host, table), LONG)
+            until(partial(plays_on, server, host, table), LONG)
             assert drawing.texts("en")("fair.holds") in host.get(f"{table}/fair").text
         match = export(server, table)
         assert match.over
@@ -155,9 +156,13 @@ def test_bots_of_all_levels_take_up_what_they_find_when_the_server_starts(
             waiting.append((table, table.opened().room.entries))
         server.again()
         for table, entries in waiting:
-            until(lambda table=table: table.opened().playing.over, LONG)
+            until(partial(is_over, table), LONG)
             assert table.opened().room.entries > entries
             assert export(server, table.path).over
+
+
+def is_over(table: Table) -> bool:
+    return table.opened().playing.over
 
 
 def near_the_end(match: Match) -> bool:

@@ -19,10 +19,10 @@ from eminence.games import all_games
 from tests.laws.table import has_sealed_steps
 from tests.laws.table import tables as agreed_on
 from tests.server.driving import Person, Server, Table, parsed
-from tests.server.finding import COMPOSES, Position, walk, walks, worth_looking
+from tests.server.finding import COMPOSES, Position, give, walk, walks, worth_looking
 from tests.server.refusing import asked, page, piece, told
 from tests.server.wire import Reader, Seen, assert_same, everybody, watched
-from tests.server.worlds import DAY, Rows, again, give, kept, to_the_last
+from tests.server.worlds import DAY, Rows, again, kept, later, to_the_last
 
 GALLERY = -1
 GUESSES = 30
@@ -101,6 +101,9 @@ def send(table: Table, player: Person, seat: int, *choices: str) -> None:
 def follow(reader: Reader, players: list[Person], rows: Rows, answers: list[tuple[int, list[str]]]) -> Seen:
     """All that somebody else gets while these answers are given, and after them."""
     seen = watched(reader, rows, answers, players, [LANGUAGES[(reader.seat or 0) % 3]])
+    with reader.table.server.store.writing() as connection:  # pages say how long ago it was: now, however slow we are
+        moved = rows["rooms"][0]["moved"] + DAY
+        connection.exec_driver_sql("UPDATE rooms SET moved = ? WHERE id = ?", (moved, reader.table.id))
     reader.look_around(seen)
     return seen
 
@@ -112,7 +115,7 @@ def test_what_is_sealed_shows_nowhere_nor_what_is_taken_back(quiet: Server, seal
         print(f"{name}: {position}")
         table = quiet.table_at(position)
         with everybody(table) as (readers, players):
-            rows = kept(quiet.path, table.id)
+            rows = later(kept(quiet.path, table.id))
             other = next(reader for reader in readers if reader.seat != seat)
             for reader, more in ((other, []), (readers[GALLERY], [(seat, [BACK])])):
                 reader.wrong = ("nonsense",)

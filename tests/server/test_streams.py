@@ -10,6 +10,7 @@ import re
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -88,8 +89,8 @@ def players(server: Server) -> Iterator[tuple[Table, list[Person], list[Program]
     programs = [table.program(seat) for seat in (0, 1)]
     gallery, watching = table.spectator(), table.watching_program()
     yield table, people, programs, gallery, watching
-    for one in (*people, *programs, gallery, watching):
-        one.http.close()
+    for http in [one.http for one in (*people, gallery)] + [one.http for one in (*programs, watching)]:
+        http.close()
 
 
 def play(table: Table, programs: list[Program], gallery: Person, chance: random.Random, answers: int = 1000) -> None:
@@ -206,6 +207,10 @@ def test_a_number_from_the_future_misses_nothing_that_is_to_come(players: Any) -
         assert known + numbers(stream.events) == told_on_page(people[0], table)
 
 
+def has_heard(before: list[Event], said: list[int], heard: list[Event]) -> bool:
+    return numbers([*before, *heard], "chat")[-1:] == said[-1:]
+
+
 def test_a_stream_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
     with running(tmp_path, "--pace", "0", "--no-limits") as server:
         table = server.room(2)
@@ -226,7 +231,7 @@ def test_a_stream_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
                     stream.until_told(table.opened().room.told)
                     events.until_told(table.opened().room.told)
                     said = chat_on_page(person, table)  # the last of it comes on its own
-                    stream.until(lambda heard, got=got, said=said: numbers([*got, *heard], "chat")[-1:] == said[-1:])
+                    stream.until(partial(has_heard, [*got], said))
                     if not restart:
                         server.kill()
                         stream.until_ended()
@@ -313,6 +318,10 @@ def test_who_is_there_is_seen_as_it_changes(players: Any) -> None:
 # -- the connection itself ---------------------------------------------------------------------------------------------
 
 
+def has_beaten(stream: Stream, times: int) -> bool:
+    return stream.raw.count(b": still here\n\n") >= times
+
+
 def test_a_quiet_stream_says_that_it_is_still_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert 5 <= stream.HEARTBEAT <= 30, "less than what proxies allow, and seldom enough"
     monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
@@ -321,7 +330,7 @@ def test_a_quiet_stream_says_that_it_is_still_here(tmp_path: Path, monkeypatch: 
     with table.person(0) as person, table.program(0) as program:
         for quiet in (person.stream(f"{table.path}/stream"), program.stream()):
             with quiet:
-                until(lambda quiet=quiet: quiet.raw.count(b": still here\n\n") >= 3)
+                until(partial(has_beaten, quiet, 3))
                 assert quiet.raw.startswith(b"retry: ")
                 assert [event.name for event in quiet.events if event.name == "table"] == ["table"]
     server.close()
