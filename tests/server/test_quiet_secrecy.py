@@ -42,9 +42,12 @@ def known(here: ServerHere, request: pytest.FixtureRequest) -> Moment:
 # -- on the wire -------------------------------------------------------------------------------------------------------
 
 
-def answers(at: Moment, on: bool) -> Iterator[tuple[int, list[str]]]:
-    """What is played, and that it is let be: by the server once the pause is over, or by the other himself."""
+def answers(at: Moment, on: bool, reader: Reader, meanwhile: Seen) -> Iterator[tuple[int, list[str]]]:
+    """What is played, and that it is let be: by the server once the pause is over, or by the other himself.
+
+    In between, while he is asked, the reader looks at the table."""
     yield at.player, [at.play]
+    reader.look(meanwhile, "en")
     if on:
         fire(cast(ServerHere, at.table.server), at, his_ask(at))
     yield (at.player, []) if on else (at.other, [at.nothing])
@@ -57,7 +60,9 @@ def played(at: Moment, readers: Sequence[Reader], players: Sequence[Person], hol
     seen = []
     for reader in readers:
         forget_what_waits(cast(ServerHere, at.table.server))
-        seen.append(watched(reader, rows, answers(at, on), players, ["en"]))
+        meanwhile = Seen()
+        after = watched(reader, rows, answers(at, on, reader, meanwhile), players, ["en"])
+        seen.append(Seen(meanwhile.wire + after.wire))
         assert at.table.opened().room.asked == (at.player,)
     return seen
 
