@@ -135,7 +135,7 @@ def test_a_private_table_is_seen_by_nobody_without_a_link(table: Table, stranger
     assert table.id not in stranger.get("/").text
 
 
-FORGED = {
+FORGED: dict[str, Callable[[Table], str]] = {
     "another's, signed by nobody": lambda table: table.people[0],
     "with another signature": lambda table: f"{table.people[0]}.{'A' * 43}",
     "cut off": lambda table: table.server.identities.write(table.people[0])[:-1],
