@@ -31,13 +31,13 @@ from tests.laws.table import tables
 from tests.server.driving import PATIENCE, Server, children_of, running, until
 from tests.server.thorough import THOROUGH
 
-MATCHES = int(os.environ.get("EMINENCE_KILL_MATCHES") or (200 if THOROUGH else 12))
+MATCHES = int(os.environ.get("EMINENCE_KILL_MATCHES") or (200 if THOROUGH else 6))
 SEED = os.environ.get("EMINENCE_KILL_SEED", "1624")
 AT_ONCE = 6
 """Matches that are played at the same time."""
 BOTS = 4
 """In one of so many matches, a bot of the house has the last seat."""
-KILLS = max(8, MATCHES // 4)
+KILLS = max(6, MATCHES // 4)
 SHORTEST = 50
 """Answers that a match has at the least, in the mean, of which those kills happen at random moments."""
 TABLES = [agreed for game in all_games() for agreed in (tables(game)[0], tables(game)[-1])]
