@@ -3,11 +3,12 @@
     PYTHONPATH=src python bench/load.py --matches 500 --rate 50 --seconds 30
 
 Starts a server of its own (one process, its database on this disk, every commit waited for) and plays in another
-process the browsers of all players: each holds its page's stream open, and the answers are sent as the page's script
-sends them, at a steady mean rate whether or not the server keeps up. Measured from sending an answer: until it is
-acknowledged, and until the last watcher's scene has arrived. At the end, everything acknowledged must be in the log,
-once and in order; every watcher must have been told every line of the story, once and in order; and the last scene of
-each must be the one that the page shows. Exits with 1 if something is lost, with 2 if a bar is missed.
+process the browsers of all players, at tables of all games in turn: each holds its page's stream open, and the answers
+are sent as the page's script sends them, at a steady mean rate whether or not the server keeps up. Measured from
+sending an answer: until it is acknowledged, and until the scene of the last watcher who is to see it has arrived. At
+the end, everything acknowledged must be in the log, once and in order; every watcher must have been told every line of
+the story, once and in order; and the last scene of each must be the one that the page shows. Exits with 1 if something
+is lost, with 2 if a bar is missed.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import html
+import itertools
 import json
 import os
 import random
@@ -32,7 +34,8 @@ from typing import Any
 from wire import Client, Stream
 
 import eminence
-from eminence.games import game
+from eminence.core.game import Game
+from eminence.games import all_games
 from eminence.server import log, people, rooms, scene
 from eminence.server.people import COOKIE, Identities
 from eminence.server.store import Store
@@ -83,6 +86,8 @@ class Live:
     room: str
     last: str
     keys: list[str]
+    moved: float
+    """When it last moved, as everybody sees it."""
     busy: bool = False
     watchers: list[Watcher] = field(default_factory=list)
     answers: list[tuple[int, str]] = field(default_factory=list)
@@ -155,19 +160,20 @@ def memory_of(pid: int) -> int:
 # -- the matches -------------------------------------------------------------------------------------------------------
 
 
-def deal(store: Store, count: int) -> list[Live]:
-    """So many matches of two people, dealt."""
+def deal(store: Store, count: int, *games: Game) -> list[Live]:
+    """So many matches between people, dealt. These games take turns, or all."""
     identities = Identities(store.key)
     found = []
-    for _ in range(count):
+    for game in itertools.islice(itertools.cycle(games or all_games()), count):
         with store.writing() as connection:
-            sitting = [people.meet(connection, identities.new(), name).id for name in ("Anna", "Béatrice")]
-            room = rooms.make(connection, sitting[0], game("richelieu"), {}, ["", ""])
+            names = ("Anna", "Béatrice", "Carlo", "Dora")[: game.seats[0]]
+            sitting = [people.meet(connection, identities.new(), name).id for name in names]
+            room = rooms.make(connection, sitting[0], game, {}, [""] * len(names))
             keys = [rooms.new_token() for _ in sitting]
             for seat, person in enumerate(sitting):
                 room = rooms.sit(connection, room, seat, person, "", "", keys[seat])
             opened = log.begin_if_full(connection, room)
-        live = Live(room.id, f"{opened.room.told}.0", keys)
+        live = Live(room.id, f"{opened.room.told}.0", keys, opened.room.moved)
         for seat, person in enumerate(sitting):
             cookie = {"Cookie": f"{COOKIE}={identities.write(person)}"}
             client = Client(0, {**cookie, "Content-Type": "application/x-www-form-urlencoded"})
@@ -210,7 +216,15 @@ def asked(match: Live) -> tuple[Watcher, str, list[str]]:
     raise AssertionError("nobody is asked")
 
 
-async def answer(match: Live, chance: random.Random, figures: Figures) -> None:
+def who_sees(store: Store, match: Live, watcher: Watcher) -> list[Watcher]:
+    """Who is shown an answer that was just given: all, unless it is a small one that was sealed, and moved nothing."""
+    with store.reading() as connection:
+        moved = rooms.read(connection, match.room).moved
+    in_secret, match.moved = moved == match.moved, moved
+    return [watcher] if in_secret else match.watchers
+
+
+async def answer(store: Store, match: Live, chance: random.Random, figures: Figures) -> None:
     """Give an answer, wait for its acknowledgement and for the last watcher's event."""
     watcher, ask, texts = asked(match)
     choice = chance.choice(texts)
@@ -219,21 +233,24 @@ async def answer(match: Live, chance: random.Random, figures: Figures) -> None:
     await watcher.client.ask("POST", f"/table/{match.room}/answer", form, **{"X-Fragment": "scene"})
     figures.acknowledged.append(time.perf_counter() - began)
     match.answers.append((watcher.seat, choice))
+    looking = who_sees(store, match, watcher)
     until = began + PATIENCE
-    while min(other.at for other in match.watchers) < began and time.perf_counter() < until:
+    while min(other.at for other in looking) < began and time.perf_counter() < until:
         match.changed.clear()
         try:
             await asyncio.wait_for(match.changed.wait(), until - time.perf_counter())
         except TimeoutError:
             break
-    if min(other.at for other in match.watchers) < began:
+    if min(other.at for other in looking) < began:
         figures.unseen += 1
     else:
-        figures.seen.append(max(other.at for other in match.watchers) - began)
+        figures.seen.append(max(other.at for other in looking) - began)
     match.busy = False
 
 
-async def load(matches: list[Live], rate: float, seconds: float, chance: random.Random, figures: Figures) -> None:
+async def load(
+    store: Store, matches: list[Live], rate: float, seconds: float, chance: random.Random, figures: Figures
+) -> None:
     """Answers at random moments, so many a second in the mean: the next one does not wait for the last."""
     tasks: set[asyncio.Task[None]] = set()
     due = time.perf_counter()
@@ -246,7 +263,7 @@ async def load(matches: list[Live], rate: float, seconds: float, chance: random.
             await asyncio.sleep(0.001)
         match = chance.choice(free)
         match.busy = True
-        tasks.add(asyncio.create_task(answer(match, chance, figures)))
+        tasks.add(asyncio.create_task(answer(store, match, chance, figures)))
         tasks = {task for task in tasks if not task.done() or task.exception()}
     await asyncio.gather(*tasks)
 
@@ -295,7 +312,7 @@ async def measure(server: Server, store: Store, matches: list[Live], words: argp
     for match in matches[:WARM]:
         for watcher in match.watchers:
             await look(server.port, watcher, api)
-    await load(matches[:WARM], 20, 1.0, chance, Figures())
+    await load(store, matches[:WARM], 20, 1.0, chance, Figures())
     before = server.memory()
     began = time.perf_counter()
     watchers = [watcher for match in matches[WARM:] for watcher in match.watchers]
@@ -307,7 +324,7 @@ async def measure(server: Server, store: Store, matches: list[Live], words: argp
     figures = Figures()
     used, began = server.seconds(), time.perf_counter()
     own = resource.getrusage(resource.RUSAGE_SELF)
-    await load(matches, words.rate, words.seconds, chance, figures)
+    await load(store, matches, words.rate, words.seconds, chance, figures)
     took = time.perf_counter() - began
     used = server.seconds() - used
     now = resource.getrusage(resource.RUSAGE_SELF)
@@ -316,7 +333,7 @@ async def measure(server: Server, store: Store, matches: list[Live], words: argp
     live = len(matches) - WARM
     return {
         "matches": len(matches),
-        "streams": 2 * len(matches),
+        "streams": sum(len(match.watchers) for match in matches),
         "answers": len(figures.acknowledged),
         "rate": round(len(figures.acknowledged) / took, 1),
         "acknowledged_ms": spread(figures.acknowledged),

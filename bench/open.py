@@ -24,6 +24,7 @@ from sqlalchemy import Connection
 from wire import Client
 
 from eminence.core.view import View
+from eminence.games import game
 from eminence.server import log
 from eminence.server.log import Opened
 from eminence.server.store import Store
@@ -99,7 +100,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/open.db"
         store = Store(database)
-        matches = dict(zip(("just dealt", "one card left", "over"), deal(store, 3), strict=True))
+        matches = dict(zip(("just dealt", "one card left", "over"), deal(store, 3, game("richelieu")), strict=True))
         with store.writing() as connection:
             lengthen(connection, matches["one card left"].room, words.backs, cards=1)
             lengthen(connection, matches["over"].room, words.backs, cards=0)

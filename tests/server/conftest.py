@@ -4,11 +4,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 
+from eminence.core.game import Game
+from eminence.games import all_games
+from eminence.server import bots
+from eminence.server import quiet as quiet_steps
+from tests.server.clock import Ahead
 from tests.server.driving import Person, Program, Server, ServerHere, Table, running
 from tests.server.refusing import NAME
+
+
+@pytest.fixture(params=all_games(), ids=lambda game: game.id)
+def any_game(request: pytest.FixtureRequest) -> Game:
+    """Every game of the house, one after the other."""
+    game = request.param
+    assert isinstance(game, Game)
+    return game
 
 
 @pytest.fixture(scope="session")
@@ -74,3 +88,13 @@ def stranger(server: Server) -> Iterator[Person]:
     with server.person() as person:
         assert person.csrf
         yield person
+
+
+@pytest.fixture
+def ahead(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ahead]:
+    """A clock that does not wait."""
+    loop = Ahead()
+    for module in (bots, quiet_steps):
+        monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=loop.time, time=loop.time))
+    yield loop
+    loop.close()

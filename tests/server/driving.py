@@ -16,7 +16,7 @@ import ssl
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
@@ -37,8 +37,9 @@ from eminence.server.run import listen
 from eminence.server.settings import Settings
 from eminence.server.store import Store
 from tests.cli.driving import eminence_command, environment
+from tests.server.finding import Answer, Position, give
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds before something awaited is given up."""
 LOUD = ("--no-open", "--log", "debug")
 ADDRESS = re.compile(r"http://\S+:(\d+)")
@@ -125,6 +126,17 @@ class Reached:
                     room = rooms.sit(connection, room, seat, people[seat], names[seat], nonce, keys[seat])
             opened = log.begin_if_full(connection, room)
         return Table(self, opened.room.id, people, keys)
+
+    def table_at(self, position: Position, bots: Mapping[int, str] | None = None) -> Table:
+        """A room of people that has come to a position; bots may take seats of theirs there."""
+        agreed = position.agreed
+        table = self.room(agreed.seats, of=agreed.game.id, options=agreed.options, secret=position.secret)
+        table.follow(position.answers)
+        with self.store.writing() as connection:
+            for seat, level in (bots or {}).items():
+                where = (tables.seats.c.room == table.id) & (tables.seats.c.seat == seat)
+                connection.execute(update(tables.seats).where(where).values(level=level))
+        return table
 
     def rows(self, room: str) -> str:
         """A digest of all that the database says of a room. Two that are the same: nothing has changed."""
@@ -274,6 +286,14 @@ class Table:
         with self.server.store.writing() as connection:
             match = log.open_room(connection, self.id).playing
             return log.answer(connection, self.id, seat, ask or log.ask_id(match, seat), [choice])
+
+    def follow(self, answers: Iterable[Answer]) -> None:
+        """Answers given past the pages, all in one go: as if each had been sent with the one before it."""
+        with self.server.store.writing() as connection:
+            opened = log.open_room(connection, self.id, to_change=True)
+            for seat, text in answers:
+                give(opened.playing, seat, text)
+            log._append(connection, opened.room, opened.playing, None)
 
     def play(self, chance: random.Random, answers: int = 1000, stop: Callable[[Opened], bool] | None = None) -> Opened:
         """So many answers at random, given past the pages; fewer if the match ends, or where `stop` says so."""

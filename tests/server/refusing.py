@@ -60,25 +60,26 @@ def told(response: httpx.Response, key: str, language: str = "en") -> dict[str, 
     return dict(data)
 
 
-def refused_with(table: Table, seat: int, choice: str, language: str) -> str:
-    """Try that by all means; the reason that is given."""
-    opened = table.opened()
-    match = opened.playing
-    reason = telling(match.game, language, seat, opened.room.names).why_not(match.view(seat), match.game.code(choice))
-    assert reason
-    answer = {"ask": log.ask_id(match, seat), "choice": choice}
+def everywhere(table: Table, seat: int, choice: str, key: str, language: str = "en", why: str = "") -> None:
+    """Try that by the page's form, by the script's piece and over the API: refused alike, with the game's reason."""
+    answer = {"ask": asked(table, seat), "choice": choice}
     with table.person(seat, language) as person, table.program(seat, language) as program:
         tried = person.post(f"{table.path}/answer", **answer)
-        page(tried, "not_offered", language)
-        assert reason in html.unescape(tried.text)
+        page(tried, key, language)
+        assert why in html.unescape(tried.text)
         tried = person.post(f"{table.path}/answer", "scene", **answer)
-        piece(tried, "not_offered", language)
-        assert tried.text.endswith(reason)
-        assert told(program.post("answers", **answer), "not_offered", language)["message"].endswith(reason)
-        asked = person.get(table.path, params={"why": choice}, headers={"x-fragment": "scene"})
-        assert asked.status_code == 200
-        assert reason in html.unescape(asked.text), "the page says the same to whoever asks why"
-    return reason
+        piece(tried, key, language)
+        assert tried.text.endswith(why)
+        assert told(program.post("answers", **answer), key, language)["message"].endswith(why)
+        if key != "not_offered":
+            return
+        opened = table.opened()
+        teller = telling(opened.room.game, language, seat, opened.room.names)
+        code = opened.room.game.code(choice)
+        why = drawing.game_page(opened.room.game).why_not(opened.playing.view(seat), code, teller) or ""
+        shown = person.get(table.path, params={"why": choice}, headers={"x-fragment": "scene"})
+        assert shown.status_code == 200
+        assert why in html.unescape(shown.text), "the page says why to whoever asks it"
 
 
 def guarded(response: httpx.Response) -> None:

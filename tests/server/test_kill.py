@@ -1,7 +1,7 @@
 """The server is killed at random moments while programs play over HTTP, and started again each time.
 
 Whoever was told that an answer is taken can rely on it: it is in the log, once, in its place. Every match comes to its
-end. EMINENCE_KILL_MATCHES says how many matches are played.
+end; games take turns. EMINENCE_KILL_MATCHES says how many matches are played; EMINENCE_THOROUGH=1 lets it be 200.
 """
 
 from __future__ import annotations
@@ -19,24 +19,28 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from eminence.core import matchfile
-from eminence.games import game
+from eminence.games import all_games, game
+from tests.laws.table import tables
 from tests.server.driving import PATIENCE, Server, children_of, running, until
+from tests.server.thorough import THOROUGH
 
-MATCHES = int(os.environ.get("EMINENCE_KILL_MATCHES", "48"))
+MATCHES = int(os.environ.get("EMINENCE_KILL_MATCHES") or (200 if THOROUGH else 6))
 SEED = os.environ.get("EMINENCE_KILL_SEED", "1624")
 AT_ONCE = 6
 """Matches that are played at the same time."""
-BOTS = 8
-"""In one of so many matches, a bot of the house has the second seat."""
-KILLS = 12
+BOTS = 4
+"""In one of so many matches, a bot of the house has the last seat."""
+KILLS = max(6, MATCHES // 4)
 SHORTEST = 50
 """Answers that a match has at the least, in the mean, of which those kills happen at random moments."""
+TABLES = [agreed for game in all_games() for agreed in (tables(game)[0], tables(game)[-1])]
 LOST = (OSError, http.client.HTTPException)
 
 
@@ -54,7 +58,9 @@ class Driver:
     def __init__(self, port: int, number: int, give_up: threading.Event) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         self.chance = random.Random(f"{SEED}/{number}")
-        self.levels = ("", "page") if number % BOTS == 0 else ("", "")
+        self.agreed = TABLES[number % len(TABLES)]
+        people = self.agreed.seats - (number % BOTS == 0)
+        self.levels = [""] * people + ["page"] * (self.agreed.seats - people)
         self.give_up = give_up
         self.lost = 0
         self.tokens: list[str] = []
@@ -84,16 +90,13 @@ class Driver:
                 return self.once(method, path, token, body)
             except LOST:
                 self.lost += 1
-                assert not self.give_up.wait(0.03), "given up"
+                assert not self.give_up.wait(0.1), "given up"
 
     def sit_down(self) -> None:
         """Make a room and take its seats. Where the token of a seat was lost with the server, make another."""
         while len(self.tokens) < self.levels.count(""):
-            wish = {
-                "game": "richelieu",
-                "places": [{"level": level} for level in self.levels],
-                "options": {"short": True},
-            }
+            places = [{"level": level} for level in self.levels]
+            wish = {"game": self.agreed.game.id, "places": places, "options": self.agreed.options}
             made = json.loads(self.call("POST", "/api/rooms", body=wish))
             self.path = f"/api/rooms/{made['id']}"
             self.tokens = []
@@ -113,7 +116,8 @@ class Driver:
             if table["can_take_back"] and self.chance.random() < 0.03:
                 table = self.take_back(table)
             elif table["ask"] is not None:
-                answer = {"ask": table["ask"]["id"], "choice": self.choice(table["ask"])}
+                choice = self.chance.choice(table["ask"]["choices"])["text"]
+                answer = {"ask": table["ask"]["id"], "choice": choice}
                 table = self.act(table["seat"], "answers", answer)
             else:
                 asked = [seat for seat in table["asked"] if seat < len(self.tokens)]
@@ -121,16 +125,6 @@ class Driver:
                     time.sleep(0.03)  # for the bot to answer
                 table = self.table(asked[0] if asked else 0)
         self.file = self.call("GET", f"{self.path}/match", self.tokens[0]).decode()
-
-    def choice(self, ask: dict[str, Any]) -> str:
-        """At random, but mostly what brings the end nearer: no marker, a second card, the first row before the next."""
-        texts = [choice["text"] for choice in ask["choices"]]
-        if self.chance.random() < 0.1:
-            return self.chance.choice(texts)
-        if "no marker" in texts:
-            return "no marker"
-        cards = [text for text in texts if text.startswith("take ")]
-        return self.chance.choice([text for text in cards if text[:6] == min(cards)[:6]] or texts)
 
     def table(self, seat: int) -> dict[str, Any]:
         return dict(json.loads(self.call("GET", f"{self.path}/table", self.tokens[seat])))
@@ -174,7 +168,7 @@ def test_a_killed_server_has_every_answer_that_it_acknowledged(home: Path) -> No
     with running(home, "--pace", "0", "--no-limits", "--log", "warning") as server:
         with closing(Matches(server.port)) as matches:
             for moment in sorted(chance.uniform(0, SHORTEST * MATCHES) for _ in range(KILLS)):
-                matches.go_on(lambda moment=moment: matches.answers >= moment)
+                matches.go_on(partial(matches.has_answers, moment))
                 time.sleep(chance.uniform(0, 0.03))  # anywhere between two answers
                 workers += kill(server)
                 server.again()
@@ -235,6 +229,9 @@ class Matches:
             raise self.problems[0]
         return sum(len(driver.acknowledged) for driver in self.drivers)
 
+    def has_answers(self, number: float) -> bool:
+        return self.answers >= number
+
     @property
     def over(self) -> bool:
         return not any(thread.is_alive() for thread in self.threads)
@@ -244,7 +241,7 @@ class Matches:
         answers, deadline = -1, 0.0
         while not enough():
             if self.answers > answers:
-                answers, deadline = self.answers, time.monotonic() + 2 * PATIENCE
+                answers, deadline = self.answers, time.monotonic() + PATIENCE
             assert time.monotonic() < deadline, "no match goes on"
             time.sleep(0.01)
 

@@ -1,11 +1,13 @@
-"""Answering for people: on the second, once, whatever they hold; refused, resumed and switched as they would expect."""
+"""Answering for people, in every game that has something to be discreet about: on time, once, whatever they hold;
+refused, resumed and switched as they would expect; and the page that says so."""
 
 from __future__ import annotations
 
 import asyncio
+import html
 import random
-import time
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -13,41 +15,40 @@ from typing import Any
 import httpx
 import pytest
 
-from eminence import games
+from eminence.core.game import Game
 from eminence.core.texts import LANGUAGES, Texts
-from eminence.core.texts.telling import package_of
-from eminence.server import log, rooms, stream
+from eminence.core.texts.telling import package_of, telling
+from eminence.games import all_games
+from eminence.server import drawing, log, rooms, stream
 from eminence.server.log import Opened
 from eminence.server.quiet import Quiet
-from tests.server.driving import Person, Program, ServerHere, Table, until
-from tests.server.vetoes import Moment, moment
-from tests.server.worlds import put
+from tests.server.discreet import DISCREET, NEVER, Moment, fire, forget_what_waits, his_ask, moment
+from tests.server.driving import Person, Program, ServerHere, until
+from tests.server.finding import walk, walks
 
-PAUSE = 1.0
-LATE = 0.6
-"""How much later than due an answer may be on a busy machine."""
-DISCREET = [game for game in games.all_games() if game.discreet]
+SHORT = 0.3
+SWITCH = re.compile(r'<form class="keep-quiet".*?</form>', re.DOTALL)
 
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerHere]:
-    server = ServerHere(tmp_path_factory.mktemp("quiet"), quiet_pause=PAUSE)
+    server = ServerHere(tmp_path_factory.mktemp("quiet"), quiet_pause=NEVER)
     yield server
+    forget_what_waits(server)
     server.close()
 
 
-@pytest.fixture(scope="module")
-def known(here: ServerHere) -> Moment:
-    return moment(here, 3)
+@pytest.fixture(scope="module", params=DISCREET, ids=lambda game: game.id)
+def known(here: ServerHere, request: pytest.FixtureRequest) -> Moment:
+    return moment(here, request.param)
 
 
-class Match:
+class Asking:
     """Both players of a moment, as programs and as people, and what has become of it."""
 
-    def __init__(self, at: Moment, holds: bool, quiet: bool, stack: ExitStack) -> None:
+    def __init__(self, at: Moment, stack: ExitStack) -> None:
         self.at = at
-        self.table: Table = at.table
-        put(at.table.server.path, at.table.id, at.rows(holds, quiet))
+        self.table = at.table
         self.player: Program = stack.enter_context(at.table.program(at.player))
         self.other: Program = stack.enter_context(at.table.program(at.other))
         self.person: Person = stack.enter_context(at.table.person(at.other))
@@ -55,14 +56,12 @@ class Match:
         self.asked = 0.0
 
     def play(self) -> None:
-        """The player plays an action card."""
+        """The player plays what the other is asked about."""
         ask = self.player.table()["ask"]["id"]
         response = self.player.post("answers", ask=ask, choice=self.at.play)
         assert response.status_code == 200, response.text
-        opened = self.opened()
-        assert opened.room.asked == (self.at.other,)
-        self.ask = log.ask_id(opened.playing, self.at.other)
-        self.asked = opened.room.moved
+        self.ask = his_ask(self.at)
+        self.asked = self.opened().room.moved
 
     def opened(self) -> Opened:
         return self.table.opened()
@@ -80,164 +79,144 @@ class Match:
         until(self.given)
         return self.opened().room.moved - self.asked
 
+    def offered(self) -> list[str]:
+        return [choice["text"] for choice in self.other.table()["ask"]["choices"]]
+
     def switch(self, on: bool) -> None:
-        response = self.other.post("quiet", on=on)
-        assert response.json() == {"on": on, "seconds": PAUSE}
+        assert self.other.post("quiet", on=on).json()["on"] is on
+
+
+Begin = Callable[..., Asking]
 
 
 @pytest.fixture
-def begin(here: ServerHere, known: Moment) -> Iterator[Any]:
-    until(lambda: not here.app.state.house.quiet._waiting)  # for an ask of another test, which had the same name
+def begin(here: ServerHere, known: Moment) -> Iterator[Begin]:
+    """Somebody is asked, in one of the worlds, with the switch on or off and so long a pause."""
     with ExitStack() as stack:
-        yield lambda holds, quiet: Match(known, holds, quiet, stack)
+
+        def asking(*, holds: bool, quiet: bool, pause: float = NEVER) -> Asking:
+            forget_what_waits(here)
+            here.app.state.house.quiet.pause = pause
+            known.put(holds, quiet)
+            match = Asking(known, stack)
+            match.play()
+            return match
+
+        yield asking
+        forget_what_waits(here)
 
 
 # -- what a game declares ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", DISCREET, ids=lambda game: game.id)
-def test_what_does_nothing_is_always_offered(game: Any) -> None:
+def test_what_does_nothing_is_always_offered_and_the_switch_has_an_honest_sentence(game: Game) -> None:
     met = set()
-    for seed in range(6):
-        match = game.new(secret=bytes([seed]))
-        chance = random.Random(seed)
-        while not match.over:
-            seat, ask = next(iter(match.asks().items()))
-            if ask.step in game.discreet:
+    for agreed, secret in walks(game, 6):
+        for match, _ in walk(agreed, secret):
+            for ask in match.asks().values() if match._state.step().name in game.discreet else ():
                 assert game.discreet[ask.step] in ask.texts
                 met.add((ask.step, len(ask) > 1))
-            match.choose(seat, chance.choice(ask.texts))
     assert met == {(step, more) for step in game.discreet for more in (True, False)}
-
-
-@pytest.mark.parametrize("game", DISCREET, ids=lambda game: game.id)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_switch_has_a_name_and_an_honest_sentence(game: Any, language: str) -> None:
-    texts = Texts(language, "eminence.core", package_of(game))
-    assert texts("discreet.name")
-    assert "8" in texts("discreet.text", n=8)
+    for language in LANGUAGES:
+        texts = Texts(language, "eminence.core", package_of(game))
+        assert texts("discreet.name")
+        assert "8" in texts("discreet.text", n=8)
 
 
 # -- answering ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("holds", [True, False])
-def test_nothing_is_answered_once_the_pause_is_over(begin: Any, holds: bool) -> None:
-    match = begin(holds, True)
-    match.play()
-    assert match.given() == []
-    assert PAUSE <= match.until_given() < PAUSE + LATE
-    assert match.given() == ["let"]
+def test_nothing_is_answered_once_the_pause_is_over_and_then_it_is_too_late(begin: Begin, holds: bool) -> None:
+    match = begin(holds=holds, quiet=True, pause=SHORT)
+    assert match.until_given() >= SHORT
+    assert match.given() == [match.at.nothing]
     assert match.opened().room.asked == (match.at.player,)
-
-
-def test_without_the_switch_nobody_answers_for_anybody(begin: Any) -> None:
-    match = begin(False, False)
-    match.play()
-    time.sleep(PAUSE + LATE)
-    assert match.given() == []
-    assert match.other.table()["ask"]["choices"][0]["text"] == "let"
-    assert match.answer("let").status_code == 200
-
-
-def test_a_veto_in_time_comes_at_once_and_is_the_only_answer(begin: Any) -> None:
-    match = begin(True, True)
-    match.play()
-    assert [choice["text"] for choice in match.other.table()["ask"]["choices"]] == ["veto"]
-    assert match.answer("veto").status_code == 200
-    assert match.until_given() < PAUSE
     before = match.table.rows()
-    time.sleep(PAUSE + LATE / 2)
-    assert match.given() == ["veto"]
-    assert match.table.rows() == before
-
-
-def test_a_veto_too_late_is_refused_because_it_has_happened(begin: Any) -> None:
-    match = begin(True, True)
-    match.play()
-    match.until_given()
-    before = match.table.rows()
-    late = match.answer("veto")
-    assert late.status_code == 409
-    assert late.json()["error"] == "answered_for_you"
-    assert "it has happened" in late.json()["message"]
-    page = match.person.post(f"{match.table.path}/answer", fragment="scene", ask=match.ask, choice="veto")
-    assert page.status_code == 409
+    late = match.answer(match.at.something)
+    assert (late.status_code, late.json()["error"]) == (409, "answered_for_you")
+    page = match.person.post(f"{match.table.path}/answer", "scene", ask=match.ask, choice=match.at.something)
+    assert (page.status_code, page.text) == (409, late.json()["message"])
     assert "it has happened" in page.text
     assert match.table.rows() == before
 
 
-@pytest.mark.parametrize("holds", [True, False])
-@pytest.mark.parametrize("choice", ["let", " LET "])
-def test_what_is_given_for_somebody_he_cannot_give_sooner(begin: Any, holds: bool, choice: str) -> None:
-    match = begin(holds, True)
-    match.play()
+def test_without_the_switch_nobody_answers_for_anybody(here: ServerHere, begin: Begin) -> None:
+    match = begin(holds=False, quiet=False, pause=SHORT)
+    assert not here.app.state.house.quiet._waiting
+    assert match.offered() == [match.at.nothing]
+    assert match.answer(match.at.nothing).status_code == 200
+
+
+def test_something_in_time_comes_at_once_and_is_the_only_answer(here: ServerHere, begin: Begin) -> None:
+    match = begin(holds=True, quiet=True)
+    assert match.offered() == [match.at.something]
+    assert match.answer(match.at.something).status_code == 200
     before = match.table.rows()
-    soon = match.answer(choice)
-    assert (soon.status_code, soon.json()["error"]) == (409, "by_itself")
-    page = match.person.post(f"{match.table.path}/answer", ask=match.ask, choice=choice)
-    assert page.status_code == 409
+    fire(here, match.at, match.ask)
+    assert match.given() == [match.at.something]
     assert match.table.rows() == before
-    assert PAUSE <= match.until_given() < PAUSE + LATE
-    again = match.answer(choice)
-    assert again.status_code == 200, "then it is the same answer once more"
 
 
-def test_who_holds_none_is_not_asked(begin: Any) -> None:
-    match = begin(False, True)
-    match.play()
+@pytest.mark.parametrize("holds", [True, False])
+def test_what_is_given_for_somebody_he_cannot_give_sooner(here: ServerHere, begin: Begin, holds: bool) -> None:
+    match = begin(holds=holds, quiet=True)
+    before = match.table.rows()
+    for choice in (match.at.nothing, f" {match.at.nothing.upper()} "):
+        soon = match.answer(choice)
+        assert (soon.status_code, soon.json()["error"]) == (409, "by_itself")
+        page = match.person.post(f"{match.table.path}/answer", ask=match.ask, choice=choice)
+        assert page.status_code == 409
+    assert match.table.rows() == before
+    fire(here, match.at, match.ask)
+    assert match.given() == [match.at.nothing]
+    assert match.answer(match.at.nothing).status_code == 200, "then it is the same answer once more"
+
+
+def test_who_holds_nothing_is_not_asked(begin: Begin) -> None:
+    match = begin(holds=False, quiet=True)
     table = match.other.table()
     assert table["ask"] is None
     assert table["asked"] == [match.at.other], "as everybody sees it"
-    refused = match.answer("veto")
+    refused = match.answer(match.at.something)
     assert (refused.status_code, refused.json()["error"]) == (422, "not_offered")
 
 
 # -- switching ---------------------------------------------------------------------------------------------------------
 
 
-def test_switched_on_while_asked_the_pause_counts_from_the_question(begin: Any) -> None:
-    match = begin(True, False)
-    match.play()
-    time.sleep(PAUSE / 2)
+def test_switched_on_while_asked_it_is_answered(begin: Begin) -> None:
+    match = begin(holds=True, quiet=False, pause=SHORT)
     match.switch(True)
-    assert PAUSE <= match.until_given() < PAUSE + LATE
+    assert match.until_given() >= SHORT
 
 
-def test_switched_on_later_a_whole_pause_is_left_to_forbid(begin: Any) -> None:
-    match = begin(True, False)
-    match.play()
-    time.sleep(PAUSE * 1.5)
-    match.switch(True)
-    assert 2.5 * PAUSE <= match.until_given() < 2.5 * PAUSE + LATE
-
-
-def test_switched_off_the_question_waits_for_its_person(begin: Any) -> None:
-    match = begin(True, True)
-    match.play()
+def test_switched_off_the_question_waits_for_its_person(here: ServerHere, begin: Begin) -> None:
+    match = begin(holds=True, quiet=True)
     match.switch(False)
-    time.sleep(PAUSE + LATE)
+    fire(here, match.at, match.ask)
     assert match.given() == []
-    assert [choice["text"] for choice in match.other.table()["ask"]["choices"]] == ["let", "veto"]
-    assert match.answer("let").status_code == 200
-    assert match.given() == ["let"]
+    assert sorted(match.offered()) == sorted([match.at.nothing, match.at.something])
+    assert match.answer(match.at.nothing).status_code == 200
+    assert match.given() == [match.at.nothing]
 
 
-def test_switched_to_and_fro_it_is_answered_once_and_on_time(begin: Any) -> None:
-    match = begin(False, True)
-    match.play()
+def test_switched_to_and_fro_it_is_answered_once(here: ServerHere, begin: Begin) -> None:
+    match = begin(holds=False, quiet=True)
     for on in (False, True, True, False, True):
         match.switch(on)
-    assert PAUSE <= match.until_given() < PAUSE + LATE
-    entries = match.opened().room.entries
-    time.sleep(PAUSE)
-    assert match.opened().room.entries == entries
+    assert len(here.app.state.house.quiet._waiting) == 1
+    fire(here, match.at, match.ask)
+    assert match.given() == [match.at.nothing]
+    here.app.state.house.quiet.look_after(match.opened())
+    assert match.opened().room.asked == (match.at.player,)
 
 
-def test_the_switch_tells_others_nothing(begin: Any, known: Moment, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_switch_tells_others_nothing(known: Moment, begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither a byte nor the rhythm of their streams nor the time at which the table last moved."""
-    monkeypatch.setattr(stream, "HEARTBEAT", 0.4)
-    match = begin(True, False)
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.2)
+    match = begin(holds=True, quiet=False)
     moved = match.opened().room.moved
     with (
         known.table.person(known.player) as player,
@@ -246,65 +225,74 @@ def test_the_switch_tells_others_nothing(begin: Any, known: Moment, monkeypatch:
     ):
         for heard in (pages, events):
             heard.until(lambda got: any(event.name == "table" for event in got))
-        known_before = (len(pages.events), len(events.events))
-        end = time.monotonic() + 2.0
-        on = True
-        while time.monotonic() < end:
-            match.switch(on)
-            on = not on
-            time.sleep(0.1)
-        assert (len(pages.events), len(events.events)) == known_before
-        for heard in (pages, events):
-            assert heard.raw.count(b": still here") >= 3, "being woken for nothing must not put off signs of life"
+        before = (len(pages.events), len(events.events))
+
+        def switched_and_alive() -> bool:
+            """Being woken for nothing must not put off signs of life."""
+            match.switch(True)
+            match.switch(False)
+            return min(heard.raw.count(b": still here") for heard in (pages, events)) >= 3
+
+        until(switched_and_alive)
+        assert (len(pages.events), len(events.events)) == before
     assert match.opened().room.moved == moved
 
 
 def test_only_who_sits_there_may_switch_and_only_where_there_is_something(here: ServerHere, known: Moment) -> None:
-    put(here.path, known.table.id, known.rows(True, False))
-    richelieu = here.room()
+    known.put(True, False)
+    open_game = next(game for game in all_games() if not game.discreet)
+    elsewhere = here.room(open_game.seats[0], of=open_game.id)
+    path = f"{known.table.path}/quiet"
     with (
         known.table.spectator() as gallery,
         known.table.watching_program() as watcher,
-        richelieu.program(0) as elsewhere,
-        richelieu.person(0) as person,
+        elsewhere.program(0) as program,
+        elsewhere.person(0) as person,
         known.table.person(0) as own,
     ):
-        assert gallery.post(f"{known.table.path}/quiet", on="yes").status_code == 403
+        assert gallery.post(path, on="yes").status_code == 403
         assert watcher.post("quiet", on=True).status_code == 403
         assert watcher.get("quiet").status_code == 403
-        assert elsewhere.get("quiet").json() == {"on": False, "seconds": PAUSE}
-        assert elsewhere.post("quiet", on=True).json()["error"] == "nothing_discreet"
-        assert person.post(f"{richelieu.path}/quiet", on="yes").status_code == 422
-        assert own.post(f"{known.table.path}/quiet", on="perhaps").status_code == 400
-        assert own.post(f"{known.table.path}/quiet").status_code == 400
-        assert own.http.post(f"{known.table.path}/quiet", data={"on": "yes"}).status_code == 403, "unsigned"
-    assert not any(seat.quiet for seat in (*known.table.opened().room.seats, *richelieu.opened().room.seats))
+        assert program.get("quiet").json()["on"] is False
+        assert program.post("quiet", on=True).json()["error"] == "nothing_discreet"
+        assert person.post(f"{elsewhere.path}/quiet", on="yes").status_code == 422
+        assert not SWITCH.search(person.get(elsewhere.path).text)
+        assert not SWITCH.search(gallery.get(known.table.path).text)
+        assert own.post(path, on="perhaps").status_code == 400
+        assert own.post(path).status_code == 400
+        assert own.http.post(path, data={"on": "yes"}).status_code == 403, "unsigned"
+    assert not any(seat.quiet for seat in (*known.table.opened().room.seats, *elsewhere.opened().room.seats))
 
 
 # -- rematches, restarts -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("by_page", [True, False])
-def test_a_rematch_keeps_it_for_the_same_person(here: ServerHere, by_page: bool) -> None:
-    table = here.room(of="caesar_cleopatra")
-    table.play(random.Random(1), 100_000)
-    with table.program(1) as program, table.person(1) as person, table.person(0) as first:
-        program.post("quiet", on=True)
-        if by_page:
-            assert person.post(f"{table.path}/rematch").status_code == 303
-        else:
-            again = program.post("rematch").json()
-            with here.program(again["id"], again["invitation"]) as joining:
-                assert joining.post("join").status_code == 200
-        assert first.post(f"{table.path}/rematch").status_code == 303
-    room = _room(here, table.opened().room.next)
-    assert [seat.quiet for seat in room.seats] == [True, False], "whoever was second begins now"
-    assert room.phase == rooms.PLAYING
+@pytest.mark.parametrize("game", DISCREET, ids=lambda game: game.id)
+def test_a_rematch_keeps_it_for_the_same_person(here: ServerHere, game: Game) -> None:
+    for by_page in (True, False):
+        table = here.room(game.seats[0], of=game.id)
+        table.play(random.Random(1), 100_000)
+        with table.program(1) as program, table.person(1) as person:
+            program.post("quiet", on=True)
+            if by_page:
+                assert person.post(f"{table.path}/rematch").status_code == 303
+            else:
+                again = program.post("rematch").json()
+                with here.program(again["id"], again["invitation"]) as joining:
+                    assert joining.post("join").status_code == 200
+        for seat in set(range(game.seats[0])) - {1}:
+            with table.person(seat) as other:
+                assert other.post(f"{table.path}/rematch").status_code == 303
+        with here.store.reading() as connection:
+            room = rooms.read(connection, table.opened().room.next)
+        assert [seat.seat for seat in room.seats if seat.quiet] == [0], "whoever was second begins now"
+        assert room.phase == rooms.PLAYING
 
 
-def test_who_gets_up_before_the_deal_leaves_no_switch_behind(here: ServerHere) -> None:
+@pytest.mark.parametrize("game", DISCREET, ids=lambda game: game.id)
+def test_who_gets_up_before_the_deal_leaves_no_switch_behind(here: ServerHere, game: Game) -> None:
     with here.store.writing() as connection:
-        room = rooms.make(connection, "", games.game("caesar_cleopatra"), {}, ["", ""])
+        room = rooms.make(connection, "", game, {}, [""] * game.seats[0])
         room = rooms.sit(connection, room, 0, "somebody", "", "")
         assert rooms.keep_quiet(connection, room, 0, True).seats[0].quiet
         assert not rooms.leave(connection, room, 0).seats[0].quiet
@@ -312,37 +300,23 @@ def test_who_gets_up_before_the_deal_leaves_no_switch_behind(here: ServerHere) -
         assert not rooms.give(connection, room, 1, "page").seats[1].quiet, "nor does a bot that takes the seat"
 
 
-def _room(server: ServerHere, room: str) -> rooms.Room:
-    with server.store.reading() as connection:
-        return rooms.read(connection, room)
-
-
-@pytest.mark.parametrize("away", [False, True])
-def test_a_restart_in_the_pause(tmp_path: Path, away: bool) -> None:
-    """The answer comes when it is due; or, if the server was away so long, a pause after it is back. Once, anyway."""
-    first = ServerHere(tmp_path, quiet_pause=PAUSE)
-    at = moment(first, 3)
+def test_a_restart_in_the_pause(tmp_path: Path) -> None:
+    """The answer comes all the same, once; when exactly is looked at by the clock."""
+    first = ServerHere(tmp_path, quiet_pause=NEVER)
+    at = moment(first, DISCREET[0])
+    at.put(True, True)
     with ExitStack() as stack:
-        match = Match(at, True, True, stack)
+        match = Asking(at, stack)
         match.play()
-        ask = match.ask
         assert match.given() == []
     first.close()
-    if away:
-        time.sleep(PAUSE + 0.2)
-    back = time.time()
-    second = ServerHere(tmp_path, quiet_pause=PAUSE)
+    second = ServerHere(tmp_path, quiet_pause=SHORT)
     at.table.server = second
     try:
-        moved = at.table.opened().room.moved
-        until(lambda: at.table.opened().room.asked == (at.player,))
-        with second.store.reading() as connection:
-            assert log.given(connection, at.table.opened().room, at.other, ask) == ["let"]
-        due = back + PAUSE if away else moved + PAUSE
-        assert due <= at.table.opened().room.moved + 0.01 < due + 3 * LATE  # the start itself takes a moment
-        entries = at.table.opened().room.entries
-        time.sleep(PAUSE)
-        assert at.table.opened().room.entries == entries
+        assert match.until_given() >= SHORT
+        assert match.given() == [at.nothing]
+        assert match.opened().room.asked == (at.player,)
+        until(lambda: not second.app.state.house.quiet._waiting)
     finally:
         second.close()
 
@@ -350,8 +324,8 @@ def test_a_restart_in_the_pause(tmp_path: Path, away: bool) -> None:
 def test_a_room_that_cannot_be_opened_does_not_keep_the_others_waiting(
     here: ServerHere, known: Moment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    put(here.path, known.table.id, known.rows(True, True))
-    quiet = Quiet(PAUSE, here.app.state.house.change)
+    known.put(True, True)
+    quiet = Quiet(NEVER, here.app.state.house.change)
     seen: list[str] = []
     honest = log.open_room
 
@@ -361,9 +335,77 @@ def test_a_room_that_cannot_be_opened_does_not_keep_the_others_waiting(
             raise RuntimeError("not this one")
         return honest(connection, room_id, **more)
 
-    other = here.room(of="caesar_cleopatra")
+    game = known.table.opened().room.game
+    other = here.room(game.seats[0], of=game.id)
     with here.store.writing() as connection:
         rooms.keep_quiet(connection, rooms.read(connection, other.id), 0, True)
     monkeypatch.setattr(log, "open_room", broken)
     asyncio.run(quiet.begin(here.store))
     assert len(seen) >= 2
+
+
+# -- the page ----------------------------------------------------------------------------------------------------------
+
+
+def page_of(person: Person, at: Moment, language: str = "en") -> str:
+    response = person.get(at.table.path, headers={"accept-language": language})
+    assert response.status_code == 200
+    return html.unescape(response.text)
+
+
+def buttons(page: str) -> list[str]:
+    return re.findall(r'<button name="choice" value="([^"]+)"', page)
+
+
+def test_the_switch_is_a_plain_form_that_says_what_it_does(begin: Begin) -> None:
+    match = begin(holds=True, quiet=False)
+    texts = Texts("en", "eminence.core", package_of(match.opened().room.game))
+    for pressed, then in (("false", "yes"), ("true", "no"), ("false", "yes")):
+        (switch,) = SWITCH.findall(page_of(match.person, match.at))
+        assert f'aria-pressed="{pressed}"' in switch
+        assert f'name="on" value="{then}"' in switch
+        assert texts("discreet.name") in switch
+        assert texts("discreet.text", n=int(NEVER)) in switch
+        sent = match.person.post(f"{match.table.path}/quiet", on=then)
+        assert (sent.status_code, sent.headers["location"]) == (303, match.table.path)
+    with match.table.person(match.at.player) as player:
+        assert 'aria-pressed="false"' in page_of(player, match.at), "his own, and not the other's"
+
+
+@pytest.mark.parametrize("holds", [True, False])
+def test_who_is_answered_for_is_asked_for_the_rest_alone_and_told_that_it_goes_on(begin: Begin, holds: bool) -> None:
+    match = begin(holds=holds, quiet=True)
+    opened, seat = match.opened(), match.at.other
+    view, ask = opened.playing.view(seat), opened.playing.asks()[seat]
+    for language in LANGUAGES:
+        page = page_of(match.person, match.at, language)
+        told = telling(opened.room.game, language, seat, opened.room.names)
+        assert told.prompt(view, ask) in page
+        assert buttons(page) == ([match.at.something] if holds else [])
+        assert ('id="answer"' in page) is holds
+        assert f'data-turn="{"yes" if holds else "no"}"' in page
+        if holds:
+            label = told.label(view, ask[match.at.nothing])
+            assert drawing.texts(language)("ask.by_itself", n=int(NEVER), label=label) in page
+            assert "http-equiv" in page, "without a script it is looked at again, since it goes on by itself"
+        else:
+            assert drawing.texts(language)("ask.goes_on") in page
+
+
+def test_who_answers_himself_is_asked_as_ever(begin: Begin) -> None:
+    for holds in (True, False):
+        match = begin(holds=holds, quiet=False)
+        offered = [match.at.nothing, *([match.at.something] if holds else [])]
+        assert sorted(buttons(page_of(match.person, match.at))) == sorted(offered)
+
+
+def test_switching_shows_on_ones_own_other_devices_at_once(begin: Begin) -> None:
+    match = begin(holds=True, quiet=False)
+    left = [match.at.something]
+    with match.person.stream(f"{match.table.path}/stream") as pages:
+        pages.until(lambda got: got[-1:] != [] and got[-1].name == "table")
+        with match.table.person(match.at.other) as phone:
+            piece = phone.post(f"{match.table.path}/quiet", fragment="scene", on="yes")
+            assert buttons(piece.text) == left
+        pages.until(lambda got: 'aria-pressed="true"' in got[-1].data and buttons(got[-1].data) == left)
+    until(lambda: match.opened().room.seats[match.at.other].quiet)

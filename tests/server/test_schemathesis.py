@@ -13,12 +13,14 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from eminence.games import game
+from eminence.core.game import Game
+from eminence.games import all_games
 from eminence.server import people, rooms
 from eminence.server.api import OPERATIONS
 from eminence.server.problems import STATUS
 from tests.cli.driving import environment
 from tests.server.driving import Server
+from tests.server.thorough import THOROUGH
 
 SEED = 1655
 RUN = "from schemathesis.cli import schemathesis; schemathesis()"
@@ -39,7 +41,7 @@ def ask(
     token: str = "",
     personal: str = "",
     document: str = "",
-    examples: int = 12,
+    examples: int = 0,
 ) -> subprocess.CompletedProcess[str]:
     """Let schemathesis ask the server, for a room and with a token that exist or without."""
     lines = [f'parameters = {{ "path.room" = "{room}" }}'] if room else []
@@ -50,12 +52,19 @@ def ask(
     config.write_text("\n".join(lines) + "\n")
     command = [sys.executable, "-c", RUN, "--no-color", "--config-file", str(config), "run"]
     command += [document or f"{server.url}/api/openapi.json", "--url", server.url, "--seed", str(SEED)]
-    command += ["--phases", "examples,coverage,fuzzing", "--checks", CHECKS, "--max-examples", str(examples)]
-    command += ["--generation-database", "none", "--continue-on-failure", "--no-shrink", "--request-timeout", "10"]
+    command += [
+        "--phases",
+        "examples,coverage,fuzzing",
+        "--checks",
+        CHECKS,
+        "--max-examples",
+        str(examples or EXAMPLES),
+    ]
+    command += ["--generation-database", "none", "--continue-on-failure", "--no-shrink", "--request-timeout", "60"]
     if token:
         command += ["--header", f"Authorization: Bearer {token}"]
     return subprocess.run(
-        [*command, *words], capture_output=True, text=True, cwd=home, env=environment(home), timeout=120, check=False
+        [*command, *words], capture_output=True, text=True, cwd=home, env=environment(home), timeout=600, check=False
     )
 
 
@@ -70,25 +79,37 @@ NO_STREAM = ("--exclude-operation-id", "stream")
 """A stream that opens does not end: tested on its own."""
 
 
-def test_at_a_table_in_play(server: Server, tmp_path: Path) -> None:
-    table = server.room(2)
+EXAMPLES = 20 if THOROUGH else 6
+"""So many are asked of each operation."""
+
+
+def taking_turns(turn: int) -> list[Game]:
+    """The games that come to one of three tests: all, if one is thorough; otherwise each game comes to one of them."""
+    return [game for number, game in enumerate(all_games()) if THOROUGH or number % 3 == turn]
+
+
+@pytest.mark.parametrize("game", taking_turns(0), ids=lambda game: game.id)
+def test_at_a_table_in_play(server: Server, tmp_path: Path, game: Game) -> None:
+    table = server.room(max(game.seats), of=game.id)
     table.play(random.Random(1), 10)
     with server.store.writing() as connection:
         personal = people.meet(connection, table.people[0]).link
-    done = ask(server, tmp_path, *NO_STREAM, room=table.id, token=table.keys[0], personal=personal, examples=20)
+    done = ask(server, tmp_path, *NO_STREAM, room=table.id, token=table.keys[0], personal=personal)
     assert_well(done, ALL - 1)
     assert "Authentication failed" not in done.stdout
 
 
-def test_after_the_end(server: Server, tmp_path: Path) -> None:
-    table = server.room(2, options={"short": True})
-    table.play(random.Random(1))
+@pytest.mark.parametrize("game", taking_turns(1), ids=lambda game: game.id)
+def test_after_the_end(server: Server, tmp_path: Path, game: Game) -> None:
+    table = server.room(min(game.seats), of=game.id)
+    assert table.play(random.Random(1)).playing.over
     assert_well(ask(server, tmp_path, *NO_STREAM, room=table.id, token=table.keys[1]), ALL - 1)
 
 
-def test_where_people_gather(server: Server, tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", taking_turns(2), ids=lambda game: game.id)
+def test_where_people_gather(server: Server, tmp_path: Path, game: Game) -> None:
     with server.store.writing() as connection:
-        room = rooms.make(connection, "host", game("richelieu"), {}, ["", "", "page"])
+        room = rooms.make(connection, "host", game, {}, [""] * (max(game.seats) - 1) + ["page"])
     done = ask(server, tmp_path, *NO_STREAM, room=room.id, token=room.seats[0].token)
     assert_well(done, ALL - 1)
     with server.store.reading() as connection:

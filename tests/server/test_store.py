@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -109,15 +110,15 @@ def test_work_is_done_in_threads_and_its_errors_come_back(store: Store) -> None:
         put(connection, "cookies")
         return threading.current_thread().name
 
+    def named(connection: Connection, name: str) -> str:
+        put(connection, name)
+        return threading.current_thread().name
+
     async def meanwhile() -> list[str]:
         assert (await store.read(lambda connection: threading.current_thread().name)).startswith("reader")
         with pytest.raises(IntegrityError):
             await store.write(work)
-        return list(
-            await asyncio.gather(
-                *(store.write(lambda c, i=i: (put(c, str(i)), threading.current_thread().name)[1]) for i in range(20))
-            )
-        )
+        return list(await asyncio.gather(*(store.write(partial(named, name=str(i))) for i in range(20))))
 
     assert len(set(asyncio.run(meanwhile()))) == 1, "one thread writes"
     with store.reading() as connection:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from eminence.bots import LEVELS
@@ -52,7 +54,7 @@ def test_levels_options_and_roles_are_named(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_how_long_ago_is_told_in_the_right_number(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines.time, "time", lambda: 1_000_000_000.0)
+    monkeypatch.setattr(time, "time", lambda: 1_000_000_000.0)
     texts = drawing.texts(language)
     told = [lines.ago(texts, 1_000_000_000 - minutes * 60) for minutes in (0, 1, 5, 60, 300, 60 * 49, 60 * 24 * 9)]
     assert len(set(told)) == len(told)

@@ -6,7 +6,7 @@ import json
 import random
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import Any
 
@@ -14,6 +14,7 @@ import pytest
 
 from eminence.core.texts import LANGUAGES
 from eminence.games import game
+from eminence.server.log import Opened
 from tests.server.driving import Reached, Server, Table, running
 
 TALK = "Le cardinal a-t-il encore le disque d'or?"
@@ -44,7 +45,7 @@ def play_by_all_means(server: Server, table: Table) -> None:
         assert one.get(f"/s/{table.id}/{table.opened().room.seats[1].token}").status_code == 200
         with one.stream(f"{table.path}/stream"), program.stream():
             for seat in (0, 1, 0, 1):
-                table.play(chance, stop=lambda opened, seat=seat: opened.room.asked == (seat,))
+                table.play(chance, stop=asked_alone(seat))
                 assert (one, two)[seat].answer(table.path).status_code == 303
         table.play(chance)
         assert one.get(f"{table.path}/match.json").status_code == 200
@@ -83,6 +84,10 @@ def secrets_of(server: Reached, table: Table) -> dict[str, str]:
     found |= {f"hash of {entry['number']}": entry["hash"] for entry in rows["entries"]}
     found |= {f"choice {entry['number']}": f'"{entry["choice"]}"' for entry in rows["entries"]}
     return found
+
+
+def asked_alone(seat: int) -> Callable[[Opened], bool]:
+    return lambda opened: opened.room.asked == (seat,)
 
 
 def test_logs_hold_nothing_of_a_match_or_a_person(played: tuple[Server, Table]) -> None:

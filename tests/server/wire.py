@@ -9,18 +9,16 @@ from dataclasses import dataclass, field
 
 import httpx
 
+from eminence import games
 from eminence.core.match import BACK
 from eminence.core.state import State
+from eminence.core.view import View
 from eminence.server import log
+from tests.games.situations import situations
 from tests.server.driving import Person, Program, Stream, Table, until
+from tests.server.finding import by_first_word
 from tests.server.worlds import Given, Rows, Twins, onward, put, twins
 
-WRONG = {
-    "richelieu": ("take 1L", "mark 3.2", "nonsense"),
-    "caesar_cleopatra": ("veto", "snatch veto", "strike 3 SEN", "first 2", "nonsense"),
-    "habemus_papam": ("bid DDD", "bid DDDD", "place swap", "drop leaders", "bribe Chigi", "nonsense"),
-}
-"""What is tried everywhere, wherever it is not offered."""
 PAIRS = 12
 """So many pairs of worlds are thought of before one is compared in which the match does not go on for long."""
 
@@ -80,7 +78,7 @@ class Reader:
 
     def look_around(self, seen: Seen) -> None:
         page, path = self.person, self.table.path
-        for choice in self.wrong:
+        for choice in self.wrong[:2]:
             seen.response(page.get(path, params={"why": choice}, headers={"x-fragment": "scene"}))
         seen.response(page.get(f"{path}/fair"))
         seen.response(page.get(f"{path}/match.json"))
@@ -207,9 +205,7 @@ def compare(
     """Both worlds, looked at by a reader; the number of answers given on the way."""
     table = reader.table
     pair, given = _pair(reader, chance, answers, wanted)
-    game = pair.match.game
-    known = sorted(game._codes_by_text())
-    reader.wrong = (*WRONG[game.id], *chance.sample(known, 2))
+    reader.wrong = worth_trying(pair.match.view(reader.seat), chance)
     try:
         one, two = (
             watched(reader, rows, [(seat, both[world]) for seat, both in given], players, languages)
@@ -220,6 +216,20 @@ def compare(
         put(table.server.path, table.id, pair.here)
     assert_same(one, two)
     return len(given)
+
+
+def worth_trying(view: View, chance: random.Random) -> list[str]:
+    """What is tried wherever it is not offered: what the game forbids there, choices of any kind, and no choices."""
+    known, game = situations(games.game(view.game)), games.game(view.game)
+    step, seat = view["steps"][-1], view.seat
+    forbidden = [
+        text
+        for case in known.FORBIDDEN.values()
+        if case.step == step and seat is not None and seat in view.asked
+        for text in case.find(view, seat)[:3]
+    ]
+    some = chance.choice(chance.choice(list(by_first_word(game._codes_by_text()).values())))
+    return [*chance.sample(forbidden, min(2, len(forbidden))), some, chance.choice(known.UNKNOWN)]
 
 
 def _pair(

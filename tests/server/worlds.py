@@ -7,40 +7,35 @@ the log, the secret. All else is the same bytes.
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from eminence.core.bags import EACH, bag_of
 from eminence.core.event import as_known_to, from_json
 from eminence.core.game import Game
 from eminence.core.match import BACK, Match, TookBack
 from eminence.core.rng import Rng
 from eminence.core.state import SEVERAL, State
-from eminence.games.caesar_cleopatra.components import FACES, KINDS, STARTERS, VETO
-from eminence.games.habemus_papam.components import ORDERS
-from eminence.games.richelieu.components import DISC_BOX
 from eminence.server.log import Opened
 from tests.laws.secrecy import answers_alike
 from tests.server.driving import ROWS, Table
+from tests.server.finding import give, sort_of, told_in_events
 
 TRIES = 50
+SEVERAL_WORLDS = 8
+"""So many are thought of, to take the one that differs most."""
 DAY = 24 * 3600
 Rows = dict[str, list[dict[str, Any]]]
 Past = list[tuple[int, State]]
 Given = tuple[int, tuple[list[str], list[str]]]
 """A seat, and what it answers in each of the two worlds."""
-
-COVERED: Final = ("disc", "bonus", "next", "lay", "down", "first", "draw", "order", "drop", "place", "bid")
-"""The first words of answers, the dealer's and others', that not everybody is told."""
-HELD: Final = [int(STARTERS), *(int(bag_of([0, 2, 5, VETO]) + EACH[kind]) for kind in range(FACES, VETO))]
-"""Hands that a spy may have seen."""
 
 
 def kept(path: Path, room: str) -> Rows:
@@ -59,6 +54,20 @@ def put(path: Path, room: str, rows: Rows) -> None:
                 names = ", ".join(f'"{name}"' for name in row)
                 places = ", ".join("?" for _ in row)
                 connection.execute(f"INSERT INTO {table} ({names}) VALUES ({places})", list(row.values()))
+
+
+def with_state(rows: Rows, game: Game, form: Mapping[str, Any]) -> Rows:
+    """The same room with another state, and nothing to be taken back. What its log says is not looked at any more."""
+    there: Rows = json.loads(json.dumps(rows))
+    (room,), (snapshot,) = there["rooms"], there["snapshots"]
+    state = game.from_json(len(there["seats"]), json.loads(room["options"]), form)
+    there["entries"][-1]["hash"] = game.hash(state)
+    snapshot["data"] = json.dumps(json.loads(snapshot["data"]) | {"past": [], "state": game.to_json(state)})
+    return there
+
+
+class NoOtherWorld(AssertionError):
+    """A reader knows everything, or all that a test wants to be different."""
 
 
 @dataclass(frozen=True)
@@ -88,14 +97,26 @@ def twins(
     With the same secret, what is drawn next and seen by everybody is the same, as long as it comes from the same cards.
     """
     opened = table.opened()
-    here = _later(kept(table.server.path, table.id))
-    there = _other(here, opened, *_imagined(opened, reader, chance, wanted), reader, chance)
+    here = later(kept(table.server.path, table.id))
+    worlds = _imagined(opened, reader, chance, wanted)
+    truth = opened.playing._state
+    world, past = max(itertools.islice(worlds, SEVERAL_WORLDS), key=lambda one: differences(truth, one[0]))
+    there = _other(here, opened, world, past, reader, chance)
     if same_secret:
         there["rooms"][0]["secret"] = here["rooms"][0]["secret"]
     return Twins(here, there, _resumed(opened, here), _resumed(opened, there))
 
 
-def _later(rows: Rows) -> Rows:
+def differences(here: State, there: State) -> int:
+    """In how much two states differ: what is hidden, what is sealed, and what those may answer who are asked."""
+    slots = {name for kind in type(here).__mro__ for name in getattr(kind, "__slots__", ())} - {"book", "story"}
+    asked = [seat for seat in range(int(here.seats)) if here.is_asked(seat) and there.is_asked(seat)]
+    offered = sum(list(here.choices(seat)) != list(there.choices(seat)) for seat in asked)
+    other_number = sum(len(here.choices(seat)) != len(there.choices(seat)) for seat in asked)
+    return sum(bool(getattr(here, name) != getattr(there, name)) for name in slots) + offered + other_number
+
+
+def later(rows: Rows) -> Rows:
     """With all moments a day ahead: pages say how long ago something was, and this is "just now" for a while."""
     moments = {"rooms": "moved", "chat": "at"}
     return {
@@ -108,8 +129,8 @@ def _later(rows: Rows) -> Rows:
 
 def _imagined(
     opened: Opened, reader: int | None, chance: random.Random, wanted: Callable[[State, State], bool] | None
-) -> tuple[State, Past]:
-    """Another state, and those that lead back from it.
+) -> Iterator[tuple[State, Past]]:
+    """Other states, each with those that lead back from it.
 
     The first of them is imagined. From there answers are given that look the same as those given here.
     """
@@ -118,8 +139,10 @@ def _imagined(
     past, truth = match._past, match._state
     states = [*(state for _, state in past), truth]
     given = [_between(game, seat, *states[i : i + 2]) for i, (seat, _) in enumerate(past)]
+    worlds = game.worlds(game.view(states[0], match.options, reader))
+    found = False
     for _ in range(TRIES):
-        world = game.worlds(game.view(states[0], match.options, reader)).imagine(Rng(chance.getrandbits(60)))
+        world = worlds.imagine(Rng(chance.getrandbits(60)))
         other: Past = []
         for (seat, before), code in zip(past, given, strict=True):
             alike = answers_alike(before, world, seat, code, reader)
@@ -131,8 +154,10 @@ def _imagined(
         else:
             if game.hash(world) != game.hash(truth) and (wanted is None or wanted(truth, world)):
                 assert game.view(world, match.options, reader) == match.view(reader)
-                return world, other
-    raise AssertionError("for all that this reader knows, there is no such other world")
+                found = True
+                yield world, other
+    if not found:
+        raise NoOtherWorld("for all that this reader knows, there is no such other world")
 
 
 def _between(game: Game, seat: int, before: State, after: State) -> int:
@@ -150,11 +175,8 @@ def _other(here: Rows, opened: Opened, other: State, past: Past, reader: int | N
     there: Rows = json.loads(json.dumps(here))
     (room,), (snapshot,), entries = there["rooms"], there["snapshots"], there["entries"]
     room["secret"] = secrets.token_hex(len(opened.room.secret))
-    covered = [entry for entry in entries if entry["seat"] != reader and entry["choice"].startswith(COVERED)]
-    answers = [entry["choice"] for entry in covered]
-    chance.shuffle(answers)
-    for entry, choice in zip(covered, answers, strict=True):
-        entry["choice"] = choice
+    for entry, alike in zip(entries, _unseen(opened, entries, reader), strict=True):
+        entry["choice"] = chance.choice(alike)
     data = json.loads(snapshot["data"])
     for seat, (sealed, instead) in enumerate(zip(opened.playing._state.sealed, other.sealed, strict=True)):
         if seat != reader:
@@ -183,22 +205,29 @@ def _recount(entries: list[dict[str, Any]], seat: int, more: int) -> None:
         entries.append({**entries[-1], "seat": seat, "ask": None})
 
 
+def _unseen(opened: Opened, entries: Sequence[dict[str, Any]], reader: int | None) -> Iterator[list[str]]:
+    """For each entry of the log what it could be as far as the reader has seen, as the rules themselves say it."""
+    room = opened.room
+    match = Match(room.game, len(room.seats), room.options, by_hand=True, deal=False)
+    for entry in entries:
+        seat, choice = entry["seat"], entry["choice"]
+        if seat == reader or choice == BACK:
+            yield [choice]
+        else:
+            state = match._state
+            alike = answers_alike(state, state, seat, room.game.code(choice), reader)
+            yield [room.game.text(code) for code in alike]
+        give(match, seat, choice)
+
+
 def _redrawn(game: Game, told: dict[str, Any], reader: int | None, chance: random.Random) -> dict[str, Any]:
     """An event with something else wherever it tells what this reader may not know."""
     event = from_json(told, (*game.events, TookBack))
     known = as_known_to(event, game.visible, reader)
-    actions = range(FACES, KINDS)
-    others: dict[str, Sequence[int]] = {
-        "disc": DISC_BOX,
-        "group": range(3),
-        "face": range(FACES),
-        "kind": actions if told.get("is_action") else range(FACES),
-        "hand": HELD,
-        "order": range(ORDERS),
-    }
     for field in event.LIES_IN:
         if getattr(known, field) is None:
-            told[field] = chance.choice([value for value in others[field] if value != told[field]])
+            others = [value for value in told_in_events(game)[sort_of(told, field)] if value != told[field]]
+            told[field] = chance.choice(others)
     return told
 
 
@@ -224,7 +253,8 @@ def onward(pair: Twins, reader: int | None, chance: random.Random, answers: int)
             return
         seat, both = found
         for world, texts in zip(worlds, both, strict=True):
-            _take(world, seat, texts)
+            for text in texts:
+                give(world, seat, text)
         yield found
 
 
@@ -263,20 +293,20 @@ def _composed(worlds: Sequence[Match], seat: int, reader: int | None, chance: ra
     here, there = (_some(world, seat, chance) for world in worlds)
     if chance.random() < 0.5 or not (here or there):
         for _ in range(TRIES):
-            both = _to_the_last(worlds[0], seat, chance), _to_the_last(worlds[1], seat, chance)
+            both = to_the_last(worlds[0], seat, chance), to_the_last(worlds[1], seat, chance)
             if _tells_the_same(worlds, seat, both, reader):
                 return seat, both
     return seat, (here, there)
 
 
-def _to_the_last(match: Match, seat: int, chance: random.Random) -> list[str]:
+def to_the_last(match: Match, seat: int, chance: random.Random) -> list[str]:
     """Small answers that make a seat's answer whole."""
     trial = again(match)
     texts: list[str] = []
     step = trial._state.step()
     while trial._state.asked == SEVERAL and trial._state.step() is step and trial._state.is_asked(seat):
         texts.append(chance.choice(trial.game.ask(trial._state, seat).texts))
-        _take(trial, seat, texts[-1:])
+        give(trial, seat, texts[-1])
     return texts
 
 
@@ -288,20 +318,12 @@ def _some(match: Match, seat: int, chance: random.Random) -> list[str]:
         back = trial.can_take_back(seat) and chance.random() < 0.3
         text = BACK if back else chance.choice(trial.game.ask(trial._state, seat).texts)
         attempt = again(trial)
-        _take(attempt, seat, [text])
+        give(attempt, seat, text)
         still = attempt._state.asked == SEVERAL and attempt._state.step() is trial._state.step()
         if still and attempt._state.is_asked(seat):
             texts.append(text)
             trial = attempt
     return texts
-
-
-def _take(match: Match, seat: int, texts: Sequence[str]) -> None:
-    for text in texts:
-        if text == BACK:
-            match.take_back(seat)
-        else:
-            match.choose(seat, text)
 
 
 def again(match: Match) -> Match:
@@ -316,7 +338,8 @@ def _tells_the_same(worlds: Sequence[Match], seat: int, both: Sequence[Sequence[
     for world, texts in zip(worlds, both, strict=True):
         trial = again(world)
         since = trial.told
-        _take(trial, seat, texts)
+        for text in texts:
+            give(trial, seat, text)
         if trial.over:
             return False
         faces = trial.view(reader)["faces"]  # what is seen at once of sealed answers

@@ -1,0 +1,218 @@
+"""What is refused in Caesar & Cleopatra: what somebody might try, and the rule by which he may not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from eminence.core.bags import how_many
+from eminence.core.view import View
+from eminence.games.caesar_cleopatra import refusals
+from eminence.games.caesar_cleopatra.components import FACES, GROUPS, KINDS, VETO
+from eminence.games.caesar_cleopatra.notation import GROUP_CODES, KIND_TEXTS, TEXTS
+from eminence.games.caesar_cleopatra.refusals import cards_at
+from tests.games.situations import Forbidden
+from tests.games.trying import refused_by, says
+
+
+def held(view: View, seat: int) -> list[str]:
+    return [KIND_TEXTS[face] for face in range(FACES) if how_many(view["hand"][seat], face)]
+
+
+def missing(view: View, seat: int) -> list[str]:
+    return [KIND_TEXTS[face] for face in range(FACES) if not how_many(view["hand"][seat], face)]
+
+
+def actions(view: View, seat: int) -> list[str]:
+    return [KIND_TEXTS[kind] for kind in range(FACES, VETO) if how_many(view["hand"][seat], kind)]
+
+
+def groups(view: View, suits: Callable[[int], bool]) -> list[str]:
+    """Groups of which patricians are left and that are as wanted."""
+    return [GROUP_CODES[group] for group in range(GROUPS) if view["patricians"][group] and suits(group)]
+
+
+def five_lie_there(view: View, seat: int) -> list[str]:
+    full = groups(view, lambda group: cards_at(view, seat, group) == 5)
+    return [f"{way} {face} {group}" for way in ("down", "up") for face in held(view, seat) for group in full]
+
+
+def eight_lie_there(view: View, seat: int) -> list[str]:
+    full = groups(
+        view,
+        lambda group: (
+            cards_at(view, seat, group) < 5 and cards_at(view, 1 - seat, group) + cards_at(view, seat, group) == 8
+        ),
+    )
+    return [f"up {face} {group}" for face in held(view, seat) for group in full]
+
+
+def nothing_left_there(view: View, seat: int) -> list[str]:
+    gone = [GROUP_CODES[group] for group in range(GROUPS) if not view["patricians"][group]]
+    return [f"down {face} {group}" for face in held(view, seat) for group in gone]
+
+
+def not_held(view: View, seat: int) -> list[str]:
+    room = groups(view, lambda group: refusals.has_room(view, seat, group))
+    return [
+        f"{way} {face} {group}"
+        for way in ("down", "up")
+        for face in missing(view, seat)
+        for group in room
+        if held(view, seat)
+    ]
+
+
+def covered_cards(view: View, seat: int) -> list[str]:
+    """Cards of the other side where something lies face down and none of that face lies open."""
+    other = (1 - seat) * GROUPS
+    return [
+        f"strike {KIND_TEXTS[face]} {GROUP_CODES[group]}"
+        for group in range(GROUPS)
+        for face in range(FACES)
+        if view["lying"][other + group] and not how_many(view["up"][other + group], face)
+    ]
+
+
+def a_second_action(view: View, seat: int) -> list[str]:
+    return [f"play {action}" for action in actions(view, seat)] if view["acted"] else []
+
+
+def an_action_not_held(view: View, seat: int) -> list[str]:
+    return (
+        []
+        if view["acted"]
+        else [f"play {KIND_TEXTS[kind]}" for kind in range(FACES, VETO) if KIND_TEXTS[kind] not in actions(view, seat)]
+    )
+
+
+def after_an_action(view: View, seat: int) -> list[str]:
+    return ["passive"] if view["acted"] and held(view, seat) else []
+
+
+def a_veto(view: View, seat: int) -> list[str]:
+    """The Veto that is in hand, laid like any other action card."""
+    return ["veto"] if how_many(view["hand"][seat], VETO) else []
+
+
+def a_veto_not_held(view: View, seat: int) -> list[str]:
+    return [] if how_many(view["hand"][seat], VETO) else ["veto"]
+
+
+def sealed(view: View, seat: int) -> list[str]:
+    return [TEXTS[code] for code in view["sealed"][seat]]
+
+
+def the_only_wrath(view: View, seat: int) -> list[str]:
+    return [text for text in sealed(view, seat) if text == "next wrath"]
+
+
+def seen_elsewhere(view: View, seat: int) -> list[str]:
+    """What a spy would like to find in a hand, and has not found there."""
+    there = refusals.known_in_hand(view)
+    return [f"snatch {KIND_TEXTS[kind]}" for kind in range(KINDS) if not how_many(there, kind)]
+
+
+def lower_than_the_last(view: View, seat: int) -> list[str]:
+    """A card that could have been named before the last one."""
+    return [
+        f"drop {face}" for face in held(view, seat) if sealed(view, seat) and f"drop {face}" < sealed(view, seat)[-1]
+    ]
+
+
+def no_influence(view: View, seat: int) -> list[str]:
+    return [] if view["hand_influence"][seat] else ["down 1 SEN", "up 1 SEN"]
+
+
+def not_there(view: View, seat: int) -> list[str]:
+    """Cards of the other side where none lies covered and none of that face lies open."""
+    other = (1 - seat) * GROUPS
+    return [
+        f"strike {KIND_TEXTS[face]} {GROUP_CODES[group]}"
+        for group in range(GROUPS)
+        for face in range(FACES)
+        if not view["lying"][other + group] and not how_many(view["up"][other + group], face)
+    ]
+
+
+def after_a_veto(view: View, seat: int) -> list[str]:
+    """What the player whose card was forbidden would like to say, while the other draws a card for his Veto."""
+    return ["veto"] if view["acted"] and view["turn"] != view["asked"] else []
+
+
+def down_again(view: View, seat: int) -> list[str]:
+    return [f"down {face} SEN" for face in held(view, seat)]
+
+
+def at_anothers_turn(view: View, seat: int) -> list[str]:
+    return ["influence"] if seat not in view.asked else []
+
+
+FORBIDDEN: Final[Mapping[str, Forbidden]] = {
+    "a sixth card beside a group": Forbidden("act", five_lie_there, "own_limit"),
+    "a ninth card beside a group": Forbidden("act", eight_lie_there, "full"),
+    "a card beside a group that is gone": Forbidden("act", nothing_left_there, "no_patrician"),
+    "a card that one does not hold": Forbidden("act", not_held, "not_in_hand"),
+    "an action card that one does not hold": Forbidden("act", an_action_not_held, "not_in_hand"),
+    "influence where there is none in hand": Forbidden("act", no_influence, "no_influence"),
+    "a covered card as the target of a Coup": Forbidden("coup", covered_cards, "covered"),
+    "a card that does not lie there as the target of a Coup": Forbidden("coup", not_there, "not_open"),
+    "a second action card": Forbidden("act", a_second_action, "second_action"),
+    "an action where nothing can be laid": Forbidden("act", refused_by("play", "must_lay"), "must_lay"),
+    "being passive after an action": Forbidden("act", after_an_action, "active"),
+    "being passive after laying": Forbidden("late_action", says("passive"), "no_passive_now"),
+    "a Veto as an action": Forbidden("act", a_veto, "veto_alone"),
+    "a Veto after laying": Forbidden("late_action", a_veto, "veto_alone"),
+    "a Veto that one does not hold": Forbidden("veto", a_veto_not_held, "not_in_hand"),
+    "a Veto of a Veto": Forbidden("refill", after_a_veto, "veto_alone"),
+    "letting happen what nobody has played": Forbidden("act", says("let"), "nothing_played"),
+    "a second card face down": Forbidden("second_up", down_again, "second_up"),
+    "playing nothing instead of laying": Forbidden("act", says("no action"), "no_need"),
+    "the same opening card twice": Forbidden("opening", sealed, "already_laid"),
+    "laying before the opening": Forbidden("order_pile", says("down 1 SEN"), "no_laying_now"),
+    "an opening card later": Forbidden("act", says("lay 1"), "opening_only"),
+    "more of a kind than there are in the pile": Forbidden("order_pile", the_only_wrath, "all_placed"),
+    "putting the pile in order later": Forbidden("act", says("next coup"), "order_only"),
+    "an action card while drawing": Forbidden("refill", says("play coup"), "no_action_now"),
+    "a Coup without its card": Forbidden("act", says("strike 1 SEN"), "no_coup"),
+    "a Coup that finds nothing": Forbidden("act", refused_by("play", "no_target.coup"), "no_target.coup"),
+    "a Spy who finds nobody": Forbidden("act", refused_by("play", "no_target.spy"), "no_target.spy"),
+    "a Spy without his card": Forbidden("act", says("snatch 1"), "no_spy"),
+    "a card that the Spy has not found": Forbidden("spy_pick", seen_elsewhere, "not_in_that_hand"),
+    "Castling without its card": Forbidden("act", says("castle SEN QUA"), "no_castling"),
+    "Castling with nothing to castle": Forbidden("act", refused_by("play", "no_target.castling"), "no_target.castling"),
+    "Castling where nothing lies": Forbidden(
+        "castle_pair", refused_by("castle", "nothing_to_castle"), "nothing_to_castle"
+    ),
+    "more castled cards than there are": Forbidden("castle", says("first 5"), "too_many"),
+    "castling past the limits": Forbidden("castle", refused_by("first", "castle_limits"), "castle_limits"),
+    "a Scout without his card": Forbidden("act", says("scout SEN"), "no_scout"),
+    "a Scout who finds nothing": Forbidden("act", refused_by("play", "no_target.scout"), "no_target.scout"),
+    "a Scout where nothing is covered": Forbidden("scout", refused_by("scout", "nothing_covered"), "nothing_covered"),
+    "wrath without its card": Forbidden("act", says("wrath SEN"), "no_wrath"),
+    "wrath where nothing lies": Forbidden("wrath", refused_by("wrath", "nothing_there"), "nothing_there"),
+    "drawing before one has laid": Forbidden("act", says("influence"), "no_drawing"),
+    "discarding in an active turn": Forbidden("act", says("drop 1", "enough"), "no_discarding"),
+    "discards out of order": Forbidden("discard", lower_than_the_last, "ascending"),
+    "what the dealer does": Forbidden("act", says("draw 5", "vote SEN", "bonus SEN", "look", "turn up"), "dealer"),
+    "whatever the other side is asked": Forbidden("refill", at_anothers_turn, "not_asked"),
+}
+SELDOM: Final[Mapping[str, str]] = {
+    "no_target.wrath": "hardly a match comes to where no influence lies on the table at all",
+    "pile_empty": "nobody is asked from which pile he draws where one of them is empty",
+}
+"""Reasons that are not met by playing at random, and why."""
+UNKNOWN: Final[Sequence[str]] = (
+    "play veto",
+    "strike",
+    "down 6 SEN",
+    "down 1",
+    "castle SEN SEN",
+    "first -1",
+    "passive passive",
+)
+
+
+def near_the_end(view: View) -> bool:
+    """One plays on alone, with no more than a card of influence."""
+    return bool(view["alone"] >= 0 and view["hand_influence"][view["alone"]] <= 1)

@@ -1,0 +1,141 @@
+"""Law 1 on the wire: nothing that a reader gets over HTTP differs between worlds that he cannot tell apart.
+
+Not a page, a fragment, a refusal, a header, a byte of a stream; for whoever is asked, whoever waits, and the gallery,
+and on and on while the match is played. At every step of every game that ever asks a player: with answers sealed by
+some and awaited from others, with such as may be taken back, after whatever has been hidden. EMINENCE_THOROUGH=1 lets
+everybody look everywhere, in all languages, in several matches.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from eminence.core.game import Game
+from eminence.core.match import BACK, Match
+from eminence.core.state import DEALER, SEVERAL
+from eminence.core.texts import LANGUAGES
+from eminence.server import log
+from tests.laws.table import has_sealed_steps, tables
+from tests.server.driving import Server, Table, until
+from tests.server.finding import ANSWERED, COMPOSES, COVERED, DISCREET, Position, give, walk, walks, worth_looking
+from tests.server.thorough import THOROUGH
+from tests.server.wire import compare, everybody, talk
+from tests.server.worlds import NoOtherWorld, Twins, again, kept, onward, put, to_the_last, twins
+
+ROLES = ("asked", "waiting", "gallery")
+SEEDS = range(4 if THOROUGH else 1)
+GO_ON = 3
+"""Answers that are given while all look on."""
+
+
+def seat_of(match: Match, role: str) -> int | None:
+    """Whoever is asked; one who waits, best having sealed something; the gallery."""
+    asked = match._asked()
+    others = [seat for seat in range(match.seats) if seat not in asked]
+    return {"asked": asked[0], "waiting": others[-1] if others else asked[-1], "gallery": None}[role]
+
+
+def looked_at(game: Game, role: str) -> Iterator[tuple[str, Position, list[str]]]:
+    """The positions that somebody looks at, and in which languages. All take turns, but whoever waits looks wherever
+    there is more to hide than usual."""
+    for number, (name, position) in enumerate(worth_looking(game).items()):
+        hiding = any(word in name for word in (ANSWERED, COMPOSES, COVERED, DISCREET))
+        turns = (("asked", "gallery")[number % 2], "waiting") if hiding else (ROLES[number % len(ROLES)],)
+        if THOROUGH:
+            yield name, position, list(LANGUAGES)
+        elif role in turns:
+            yield name, position, [LANGUAGES[(number + ROLES.index(role)) % len(LANGUAGES)]]
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_worlds_alike_are_the_same_bytes(quiet: Server, any_game: Game, role: str) -> None:
+    compared = went_on = 0
+    for (name, position, languages), seed in itertools.product(looked_at(any_game, role), SEEDS):
+        print(f"{name}: {position}, seed {seed}")
+        table = quiet.table_at(position)
+        talk(table)
+        seat = seat_of(table.opened().playing, role)
+        with everybody(table) as (readers, players):
+            reader = readers[-1 if seat is None else seat]
+            try:
+                went_on += compare(reader, players, random.Random(f"{name} {role} {seed}"), GO_ON, languages)
+            except NoOtherWorld:
+                continue  # he knows all that there is to know
+            compared += 1
+    assert compared, f"{any_game.title}: there is nothing that could be hidden from anybody"
+    assert went_on > compared, "play goes on while all look"
+
+
+# -- bots --------------------------------------------------------------------------------------------------------------
+
+
+class Handing(NamedTuple):
+    """A position from which somebody hands over to a bot."""
+
+    position: Position
+    person: int
+    bot: int
+
+
+def handing_over(game: Game, sealed: bool) -> Handing | None:
+    """Where one is asked, alone or as the last but one of several, and then another is."""
+    for agreed, secret in walks(game, 12):
+        for match, answers in walk(agreed, secret, take_backs=0):
+            asked = match._asked()
+            if len(answers) < 20 or (match._state.asked == SEVERAL) is not sealed or len(asked) != 1 + sealed:
+                continue
+            trial = again(match)
+            for text in to_the_last(match, asked[0], random.Random(1)) if sealed else match.asks()[asked[0]].texts[:1]:
+                give(trial, asked[0], text)
+            if not trial.over and len(then := trial._asked()) == 1 and then != asked[:1]:
+                return Handing(Position(agreed, secret, tuple(answers)), asked[0], then[0])
+    return None
+
+
+@pytest.mark.parametrize(("level", "sealed"), [("page", False), ("page", True), ("courtier", False)])
+def test_a_bot_does_the_same_in_worlds_that_it_cannot_tell_apart(
+    server: Server, any_game: Game, level: str, sealed: bool
+) -> None:
+    found = handing_over(any_game, sealed)
+    if found is None:
+        assert sealed, f"in {any_game.title} nobody ever hands over to anybody"
+        assert not has_sealed_steps(tables(any_game)[0])
+        return
+    position, person, bot = found
+    table = server.table_at(position, bots={bot: level})
+    pair, both = asking_the_bot(table, person, bot)
+    did = []
+    with table.person(person) as player:
+        for rows, texts in zip(pair.both, both, strict=True):
+            put(server.path, table.id, rows)
+            for choice in texts:
+                ask = log.ask_id(table.opened().playing, person)
+                assert player.post(f"{table.path}/answer", ask=ask, choice=choice).status_code == 303
+            until(lambda: bot not in table.opened().room.asked)
+            did.append(answers_of(bot, kept(server.path, table.id)["entries"][len(rows["entries"]) :]))
+    assert did[0] == did[1]
+    assert did[0]
+
+
+def asking_the_bot(table: Table, person: int, bot: int) -> tuple[Twins, tuple[list[str], list[str]]]:
+    """Two worlds that a bot cannot tell apart, and what somebody does in each; after which it is asked the same."""
+    chance = random.Random(1)
+    for _ in range(200):
+        pair = twins(table, bot, chance, same_secret=True)
+        for seat, both in onward(pair, bot, chance, 1):
+            usable = all(both) and BACK not in (*both[0], *both[1])
+            if seat == person and usable and pair.match._asked() == pair.other._asked() == [bot]:
+                return pair, both
+    raise AssertionError("there is nothing that could be done in both worlds")
+
+
+def answers_of(bot: int, entries: list[dict[str, Any]]) -> list[str]:
+    """What a bot has answered, up to where the dealer shows it something new."""
+    first = next(number for number, entry in enumerate(entries) if entry["seat"] == bot)
+    undealt = itertools.takewhile(lambda entry: entry["seat"] != DEALER, entries[first:])
+    return [entry["choice"] for entry in undealt if entry["seat"] == bot]
