@@ -28,13 +28,8 @@ class Playing:
     options: Mapping[str, str] = field(default_factory=dict)
     """What is marked on the page for a new game, where it is not what stands there already."""
 
-    def with_options(self, **options: str) -> Playing:
-        return Playing(self.game, {**self.options, **options})
-
 
 RICHELIEU: Final = Playing("richelieu", {"short": "1"})
-CAESAR: Final = Playing("caesar_cleopatra")
-PAPAM: Final = Playing("habemus_papam")
 
 
 class Guest:
@@ -131,3 +126,15 @@ def dealt(host: Guest, *guests: Guest, playing: Playing = RICHELIEU, listed: boo
     for guest, link in zip(guests, SEAT_LINK.findall(page), strict=True):
         path = guest.sit(link)
     return Table(path, WATCH_LINK.findall(page)[0], (host, *guests))
+
+
+def quick_answer(choices: list[str], turn: int) -> str:
+    """What a quick player of Richelieu answers: takes what there is, from the first rows; places a marker now and
+    then."""
+    takes = [choice for choice in choices if choice.startswith("take")]
+    if takes:
+        near = [choice for choice in takes if not choice.startswith("take 4")] or takes
+        return near[turn % len(near)]
+    if "no marker" in choices and turn % 3:
+        return "no marker"
+    return choices[turn * 7 % len(choices)]

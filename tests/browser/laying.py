@@ -1,6 +1,6 @@
-"""Tables as a test wants them: a match that was dealt is laid out anew in the server's database, as any position.
+"""Tables as a test wants them: a position is laid out in the server's database, at a table where people sit already.
 
-The server keeps nothing of a match in memory between two requests, so it goes on from there. Nobody may be at the
+The server keeps nothing of a match in memory between two requests, so it goes on from there. Nobody may look at the
 table while that is done: open pages are not told. What such a match cannot do is to be repeated from its log.
 """
 
@@ -11,6 +11,7 @@ import sqlite3
 from contextlib import closing
 
 from eminence.core.match import Match
+from eminence.core.state import DEALER
 from tests.browser.guests import Guest, Playing, Table, dealt
 from tests.browser.serving import Server
 
@@ -18,21 +19,29 @@ from tests.browser.serving import Server
 def laid_out(server: Server, match: Match, *people: Guest, listed: bool = False) -> Table:
     """A new table at which these people sit, and which stands as this match does."""
     table = dealt(*people, playing=Playing(match.game.id), listed=listed)
-    room = table.path.rpartition("/")[2]
-    with closing(sqlite3.connect(server.database, timeout=30)) as database, database:
-        _lay_out(database, room, match)
+    lay_out(server, table, match)
     return table
 
 
-def _lay_out(database: sqlite3.Connection, room: str, match: Match) -> None:
-    """One more entry in the log, after which everything stands as in this match. What has been told so far stays."""
-    (text,) = database.execute("SELECT data FROM snapshots WHERE room = ?", (room,)).fetchone() or ("",)
-    before = json.loads(text) if text else Match(match.game, match.seats, match.options, deal=False).snapshot()
-    number = before["entries"]
-    snapshot = {**before, "entries": number + 1, "state": match.game.to_json(match._state), "past": []}
-    database.execute("INSERT OR REPLACE INTO snapshots (room, data) VALUES (?, ?)", (room, json.dumps(snapshot)))
-    entry = (room, number, -1, "laid out by a test", match.game.hash(match._state), 0.0)
-    database.execute("INSERT INTO entries (room, number, seat, choice, hash, at) VALUES (?, ?, ?, ?, ?, ?)", entry)
-    options, asked = json.dumps(match.options), json.dumps(list(match.asks()))
-    change = "UPDATE rooms SET options = ?, asked = ?, entries = ?, phase = 'playing' WHERE id = ?"
-    database.execute(change, (options, asked, number + 1, room))
+def lay_out(server: Server, table: Table, match: Match) -> None:
+    """Let a table stand as this match does, with all that was told in it, and nothing of what was there before."""
+    room = table.path.rpartition("/")[2]
+    snapshot = match.snapshot() | {"entries": max(1, match.length)}
+    last = (room, snapshot["entries"] - 1, DEALER, "laid out by a test", match.game.hash(match._state), 0.0)
+    told = [(room, number, json.dumps(event.to_json())) for number, event in enumerate(match.new_events)]
+    moved = {
+        "options": json.dumps(match.options),
+        "phase": "over" if match.over else "playing",
+        "asked": json.dumps(list(match.asks())),
+        "entries": snapshot["entries"],
+        "told": match.told,
+    }
+    with closing(sqlite3.connect(server.database, timeout=30)) as database, database:
+        for kept in ("entries", "events", "snapshots"):
+            database.execute(f"DELETE FROM {kept} WHERE room = ?", (room,))
+        database.execute("INSERT INTO snapshots (room, data) VALUES (?, ?)", (room, json.dumps(snapshot)))
+        database.execute("INSERT INTO entries (room, number, seat, choice, hash, at) VALUES (?, ?, ?, ?, ?, ?)", last)
+        database.executemany("INSERT INTO events (room, number, event) VALUES (?, ?, ?)", told)
+        fields = ", ".join(f"{name} = ?" for name in moved)
+        database.execute(f"UPDATE rooms SET {fields} WHERE id = ?", (*moved.values(), room))
+        database.execute("UPDATE seats SET seen = ? WHERE room = ?", (match.told, room))  # nothing is news

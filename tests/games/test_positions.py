@@ -8,9 +8,7 @@ import pytest
 
 import eminence
 from eminence.core.game import Game
-from eminence.core.state import DEALER
-from tests.games.positions import positions
-from tests.games.situations import Situation
+from tests.games.positions import answered, positions
 
 GAMES = eminence.all_games()
 MATCHES = 2
@@ -31,28 +29,13 @@ def asking(game: Game) -> set[str]:
     return found
 
 
-def answered(situation: Situation) -> list[str]:
-    """The steps at which whoever is asked first answers there; the dealer's answers are the first that he has."""
-    match = situation.match()
-    asks = match.asks()
-    seat = next(iter(asks))
-    assert seat != DEALER, "the dealer is asked: somebody at the table should be"
-    steps = []
-    for choice in situation.answers:
-        while DEALER in match.asks():
-            match.choose(DEALER, match.asks()[DEALER].texts[0])
-        steps.append(match.asks()[seat].step)
-        match.choose(seat, choice)
-    return steps
-
-
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_positions_ask_every_question_and_each_can_be_answered(game: Game) -> None:
     met: set[str] = set()
     for name, situation in positions(game).items():
         if situation.answers:
             try:
-                met.update(answered(situation))
+                met.update(answered(situation)[1])
             except Exception as error:
                 raise AssertionError(f"{game.id}, {name}: the answers cannot be given") from error
     missing = sorted(asking(game) - met)
