@@ -12,9 +12,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from eminence.core.match import Match
 from tests.browser import places
-from tests.browser.company import Company
 from tests.browser.guests import Guest, Table, dealt
-from tests.browser.laying import laid_out
+from tests.browser.laying import Company, laid_out
 from tests.browser.people import Person
 from tests.browser.places import Place
 from tests.browser.serving import Server
@@ -23,8 +22,6 @@ from tests.browser.wire import Wire
 Come = Callable[..., Person]
 Guests = Callable[..., Guest]
 Lay = Callable[..., Table]
-THOROUGH = os.environ.get("EMINENCE_THOROUGH") == "1"
-"""Whether everything is looked at: all sizes, languages and lights, and every answer of a whole match in a browser."""
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 ARGUMENTS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections.abc import Callable
@@ -12,6 +13,8 @@ from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page
 from tests.browser.guests import Guest, Playing, Table
 from tests.browser.serving import Server
 
+THOROUGH = os.environ.get("EMINENCE_THOROUGH") == "1"
+"""Whether everything is looked at: all sizes, languages and lights, and every answer of a whole match in a browser."""
 PATIENCE = 60.0
 """Seconds after which whatever a page should show is given up."""
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
@@ -243,6 +246,16 @@ def all_here(*people: Person) -> None:
     """Wait until everybody at a table sees everybody else there: then nothing more is drawn anew on that account."""
     for person in people:
         until(lambda: person.page.locator(".seats .away").count() == 0, "somebody is not seen to be there")  # noqa: B023
+
+
+def counted(person: Person) -> list[int]:
+    """What everybody has in the final count that a page shows: the sums are right."""
+    assert person.page.locator("#count-title").is_visible()
+    ledger = person.page.locator(".ledger")
+    totals = [numbers(points)[0] for points in ledger.locator("tfoot .points").all_inner_texts()]
+    lines = [numbers(points)[0] for points in ledger.locator("tbody .points").all_inner_texts()]
+    assert totals == [sum(lines[seat :: len(totals)]) for seat in range(len(totals))]
+    return totals
 
 
 def numbers(text: str) -> list[int]:

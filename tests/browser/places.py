@@ -11,9 +11,9 @@ from playwright.sync_api import Page
 import eminence
 from eminence.core.game import Game
 from eminence.core.match import Match
-from tests.browser.company import Company
 from tests.browser.guests import PERSONAL_LINK, SEAT_LINK, Guest, dealt
-from tests.browser.people import Person
+from tests.browser.laying import Company
+from tests.browser.people import THOROUGH, Person
 from tests.games.positions import answered, first_asked, positions
 
 UNFOLD = """() => {
@@ -84,18 +84,24 @@ def every_place(company: Company) -> dict[str, list[Place]]:
 
 
 def of_game(company: Company, game: Game) -> Iterator[Place]:
-    """Every position as whoever is asked there sees it; after his answers as another sees it, or who only watches."""
+    """Every position as whoever is asked there sees it; after his answers as another sees it, or who only watches.
+
+    After the answers there are many that look alike: by default only where something happened that had not before.
+    """
     yield Place(f"{game.id}, new", f"/new/{game.id}", company.guest(0), shows=f'[action="/new/{game.id}"]')
     yield Place(f"{game.id}, rules", f"/rules/{game.id}")
     seen: set[tuple[str, int]] = set()
+    told: set[type] = set()
     for number, (name, situation) in enumerate(positions(game).items()):
         match = situation.match()
         seat = first_asked(match)
         if (known := (game.hash(match._state), seat)) not in seen:
             seen.add(known)
             yield _at(company, match, f"table, {game.id}, {name}", seat)
-        if situation.answers:
-            after = answered(situation)[0]
+        after = answered(situation)[0]
+        news = {type(event) for event in after.new_events} - told
+        if situation.answers and (news or THOROUGH):
+            told |= news
             readers = [*(other for other in range(match.seats) if other != seat), None]
             yield _at(company, after, f"table, {game.id}, after {name}", readers[number % len(readers)])
 

@@ -14,9 +14,9 @@ from playwright.sync_api import Page
 
 import eminence
 from eminence.core.texts import LANGUAGES
-from tests.browser.conftest import THOROUGH, Come
+from tests.browser.conftest import Come
 from tests.browser.fitting import unfit
-from tests.browser.people import DESK, PHONE, TABLET
+from tests.browser.people import DESK, PHONE, TABLET, THOROUGH
 from tests.browser.places import Place
 
 AXE = find_spec("axe_playwright_python")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from tests.browser.answering import Typing
 from tests.browser.conftest import Come
 from tests.browser.guests import RICHELIEU, Playing, Table, quick_answer
 from tests.browser.hands import Hands
-from tests.browser.people import DESK, Person
+from tests.browser.people import DESK, Person, counted
 
 
 def make_a_game(hands: Hands, person: Person, playing: Playing) -> None:
@@ -31,33 +32,17 @@ def make_a_game(hands: Hands, person: Person, playing: Playing) -> None:
 
 def test_a_match_by_keyboard_alone_to_the_final_count(sit_down: Come) -> None:
     person = sit_down(**DESK)
-    hands, page = Hands(person), person.page
+    hands = Hands(person)
     make_a_game(hands, person, RICHELIEU)
 
     answers = 0
-    backwards = False
-    while True:
-        now = person.wait_for(lambda state: state["over"] or (state["turn"] and not state["busy"]))
-        if now["over"]:
-            break
-        wish = quick_answer(now["choices"], answers)
-        kind = wish.split()[0]
-        at = hands.focused()
-        if at["name"] != "choice" or at["value"].split()[0] != kind:
-            # From the prompt the cards lie before, from the top of the page behind.
-            backwards = at["id"] == "prompt" and kind != "no"
-            at = hands.tab_to(
-                lambda found: found["name"] == "choice" and found["value"].split()[0] == kind,  # noqa: B023
-                "Shift+Tab" if backwards else "Tab",
-            )
-        assert at["uncovered"], f"something lies over {at}"
-        hands.press(("Enter", "Space")[answers % 2])
+    typing = Typing(person)
+    while not (now := person.wait_for(lambda state: state["over"] or (state["turn"] and not state["busy"])))["over"]:
+        typing.answer(quick_answer(now["choices"], answers))
         answers += 1
-        person.wait_for(lambda state: state["ask"] != now["ask"] and not state["busy"])  # noqa: B023
-        assert hands.focused()["tag"] != "BODY", "the focus was lost after an answer"
 
     assert person.watched()["lost"] == []
-    assert page.locator("#count-title").is_visible()
+    counted(person)
     assert hands.focused()["tag"] != "BODY"
     hands.tab_to(lambda now: now["href"].endswith("/match.json"), "Shift+Tab")
     assert answers > 10

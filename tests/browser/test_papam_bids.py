@@ -36,6 +36,11 @@ def opened_bids(person: Person) -> list[str]:
     return found
 
 
+def ranking(person: Person) -> list[str]:
+    """The players of a round, in the order of the list."""
+    return person.page.locator(".hp-tname > span").all_inner_texts()
+
+
 def explained(composer: Composer) -> str:
     """What the form says of the bid that is in the hand."""
     found = composer.box.locator("[data-answer]:not([hidden])")
@@ -116,8 +121,7 @@ def test_bids_are_seen_together_when_the_last_is_in(sit_down: Come, lay: Lay) ->
     assert sorted(opened_bids(person)) == ["", "DD", "DR", "DSA"]
     assert person.page.locator(".hp-shut").count() == 0
     assert person.page.locator("#back button").count() == 0, "nothing is taken back any more"
-    names = person.page.locator(".hp-tname").all_inner_texts()
-    assert [name.split()[-1] for name in names] == ["Joseph", "You", "Marie", "Gaston"], "DDR, DSA, RRR, DD"
+    assert ranking(person) == ["Joseph", "You", "Marie", "Gaston"], "DDR, DSA, RRR, DD"
     assert marie.choices(table.path) == ("", [])
 
 
@@ -145,5 +149,4 @@ def test_whoever_bids_last_is_told_his_place(sit_down: Come, lay: Lay) -> None:
     assert explained(composer) == "Place 2 of 4. Before you: Marie."
     assert composer.send() == ["bid SSA"]
     person.wait_for(lambda state: not state["turn"])
-    names = person.page.locator(".hp-tname").all_inner_texts()
-    assert [name.split()[-1] for name in names] == ["Marie", "You", "Gaston", "Joseph"]
+    assert ranking(person) == ["Marie", "You", "Gaston", "Joseph"]

@@ -7,8 +7,8 @@ import pytest
 import eminence
 from eminence.core.game import Game
 from tests.browser.answering import Answering, Pointing, Typing, WithoutScript, follow
-from tests.browser.company import Company
 from tests.browser.conftest import Come
+from tests.browser.laying import Company
 from tests.browser.people import DESK, PHONE, SMALL_PHONE, Person
 from tests.games.positions import deal_on, first_asked, positions
 

@@ -254,34 +254,33 @@ def test_a_notification_comes_only_to_whoever_asked_for_it_and_looks_away(sit_do
     person.context.add_init_script(AWAY)
     person.sit(table, 1)
 
-    def round_of_answers() -> None:
-        """Anne's whole turn."""
+    def hers() -> None:
         while anne.choices(table.path)[1]:
             ask, choices = anne.choices(table.path)
             anne.answer(table.path, ask, "no marker" if "no marker" in choices else choices[0])
 
+    def his() -> None:
+        while (now := person.state())["turn"]:
+            person.choose("no marker" if "no marker" in now["choices"] else now["choices"][0])
+
     assert person.page.evaluate("requests") == 0, "asked unprompted"
     person.page.evaluate("goAway(true)")
-    round_of_answers()
+    hers()
     person.wait_for(lambda state: state["turn"])
     assert person.page.evaluate("rung") == [], "nobody asked for it"
     person.page.evaluate("goAway(false)")
     person.page.locator("#around summary").click()
     person.page.locator("#notify").click()
     until(lambda: person.page.evaluate("requests") == 1, "it was not asked for")
-    while person.state()["turn"]:
-        choices = person.state()["choices"]
-        person.choose("no marker" if "no marker" in choices else choices[0])
+    his()
 
     person.page.evaluate("goAway(true)")
-    round_of_answers()
-    until(lambda: person.page.evaluate("rung").__len__() == 1, "nothing rang")
+    hers()
+    until(lambda: len(person.page.evaluate("rung")) == 1, "nothing rang")
     assert person.page.evaluate("rung") == [["It is your turn.", "Your turn: Richelieu"]]
     person.page.evaluate("goAway(false)")
-    while person.state()["turn"]:
-        choices = person.state()["choices"]
-        person.choose("no marker" if "no marker" in choices else choices[0])
-    round_of_answers()
+    his()
+    hers()
     person.wait_for(lambda state: state["turn"])
     assert len(person.page.evaluate("rung")) == 1, "whoever looks needs no bell"
 

@@ -10,9 +10,9 @@ import pytest
 import eminence
 from eminence.core.game import Game
 from eminence.core.match import Match
-from tests.browser.company import Company
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest, Table
+from tests.browser.laying import Company
 from tests.browser.people import DESK, PHONE, Person, until
 from tests.games.positions import first_asked, positions
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import time
 
-from tests.browser.answering import follow
+from tests.browser.answering import WithoutScript, follow
 from tests.browser.conftest import Come
 from tests.browser.guests import RICHELIEU, Table, quick_answer
-from tests.browser.people import PATIENCE, PHONE, Person, numbers
+from tests.browser.people import PATIENCE, PHONE, counted
 
 CHOICE = re.compile(r'<button[^>]*name="choice" value="([^"]+)"')
 
@@ -20,8 +20,7 @@ def test_a_match_against_a_bot_without_script_to_the_final_count(sit_down: Come)
     page.wait_for_url("**/table/*")
     table = page.url
 
-    answers = taken_back = 0
-    waits = 0
+    answers = taken_back = waits = 0
     while 'data-over="yes"' not in (shown := person.source()):
         assert page.url == table, "an answer leads back to the table"
         choices = CHOICE.findall(shown)
@@ -37,20 +36,12 @@ def test_a_match_against_a_bot_without_script_to_the_final_count(sit_down: Come)
             follow(person, page.locator("#back button"))
             taken_back += 1
             continue
-        follow(person, page.locator(f'button[name="choice"][value="{quick_answer(choices, answers)}"]'))
+        WithoutScript(person).answer(quick_answer(choices, answers))
         answers += 1
 
-    assert_counted(person)
+    counted(person)
     assert answers > 10
     assert taken_back == 1
-
-
-def assert_counted(person: Person) -> None:
-    page = person.page
-    assert page.locator("#count-title").is_visible()
-    totals = [numbers(points)[0] for points in page.locator(".ledger tfoot .points").all_inner_texts()]
-    lines = [numbers(points)[0] for points in page.locator(".ledger tbody .points").all_inner_texts()]
-    assert [sum(lines[0::2]), sum(lines[1::2])] == totals
 
 
 def test_why_chat_and_rematch_without_script(sit_down: Come, table: Table) -> None:

@@ -15,8 +15,13 @@ from tests.games.situations import Situation
 
 # == Positions =========================================================================================================
 
-SOON: Final = ("coup", "veto", "spy", "castling", "scout", "wrath", "veto", "spy", "castling", "scout")
-ORDER: Final = tuple(f"next {card}" for card in SOON)
+
+def piled(cards: str) -> tuple[str, ...]:
+    """The small answers that put a pile in this order."""
+    return tuple(f"next {card}" for card in cards.split())
+
+
+ORDER: Final = piled("coup veto spy castling scout wrath veto spy castling scout")
 """An action pile in which everything comes soon; the three cards that are left are Coups."""
 
 DIVIDED: Final = ("first 1", "first 1", "first 0", "first 1")
@@ -105,8 +110,10 @@ def over() -> Match:
 
 
 POSITIONS: Final[Mapping[str, Situation]] = {
-    "ordering": Situation(ordering, ORDER),
-    "ordering, half of it given": Situation(lambda: ordering(*ORDER[:3]), ORDER[3:]),
+    "ordering": Situation(ordering, piled("spy coup scout coup coup coup spy castling castling scout wrath")),
+    "ordering, half of it given": Situation(
+        lambda: ordering(*ORDER[:3]), piled("castling coup coup coup spy castling scout scout wrath")
+    ),
     "opening": Situation(opening, ("lay 4", "lay 2", "lay 5", "lay 1")),
     "opening, half of it given": Situation(lambda: opening("lay 3"), ("lay 5", "lay 1", "lay 2")),
     "crowded": Situation(at, ("down 5 QUA", "no action", "influence")),
