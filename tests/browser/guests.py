@@ -99,24 +99,6 @@ class Table:
     watch_link: str
     people: tuple[Guest, ...]
 
-    def asked(self) -> tuple[Guest, str, list[str]] | None:
-        """Who is asked, what, and every choice; None when the match is over."""
-        for person in self.people:
-            ask, choices = person.choices(self.path)
-            if choices:
-                return person, ask, choices
-        return None
-
-    def play(self, until: str = "", answers: int = 1000) -> None:
-        """Give the first answer there is: until one like `until` is offered, so many times, or to the end."""
-        asked = self.asked()
-        for _ in range(answers):
-            if asked is None or (until and any(choice.startswith(until) for choice in asked[2])):
-                return
-            person, ask, choices = asked
-            ask, choices = person.answer(self.path, ask, choices[0])
-            asked = (person, ask, choices) if choices else self.asked()
-
 
 def dealt(host: Guest, *guests: Guest, playing: Playing = RICHELIEU, listed: bool = False) -> Table:
     """A table at which all of them sit, and which has been dealt."""

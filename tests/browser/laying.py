@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+from sqlalchemy import Connection, create_engine
 
 from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.core.state import DEALER
+from eminence.server import log
 from tests.browser.guests import Guest, Playing, Table, dealt
 from tests.browser.people import until
 from tests.browser.serving import Server
@@ -52,6 +56,25 @@ def lay_out(server: Server, table: Table, match: Match) -> None:
         fields = ", ".join(f"{name} = ?" for name in moved)
         database.execute(f"UPDATE rooms SET {fields} WHERE id = ?", (*moved.values(), room))
         database.execute("UPDATE seats SET seen = ? WHERE room = ?", (match.told, room))  # nothing is news
+
+
+@contextmanager
+def log_of(server: Server, path: str) -> Iterator[tuple[Connection, log.Opened]]:
+    """The server's database, to read and to write, and a table as it stands there."""
+    engine = create_engine(f"sqlite:///{server.database}", connect_args={"timeout": 30})
+    with engine.begin() as connection:
+        yield connection, log.open_room(connection, path.rpartition("/")[2])
+    engine.dispose()
+
+
+def play_out(server: Server, table: Table) -> None:
+    """All that is left of a match, at once: everybody gives the first answer there is. Nobody looks on here either."""
+    with log_of(server, table.path) as (connection, opened):
+        match = log.copy(opened)
+        while not match.over:
+            seat, ask = next(iter(match.asks().items()))
+            match.choose(seat, ask.texts[0])
+        log._append(connection, opened.room, match, None)
 
 
 class Company:

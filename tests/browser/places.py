@@ -12,7 +12,7 @@ import eminence
 from eminence.core.game import Game
 from eminence.core.match import Match
 from tests.browser.guests import PERSONAL_LINK, SEAT_LINK, Guest, dealt
-from tests.browser.laying import Company
+from tests.browser.laying import Company, play_out
 from tests.browser.people import THOROUGH, Person
 from tests.games.positions import answered, first_asked, positions
 
@@ -59,6 +59,8 @@ class Place:
         person.cookie("light", light)
         if self.who is not None:
             person.be(self.who)
+        if self.status != 200:
+            person.expect(f"a status of {self.status}")
         response = person.page.goto(self.path)
         assert response
         assert response.status == self.status, f"{self.name}: {response.status}"
@@ -154,10 +156,10 @@ def house(company: Company) -> list[Place]:
     begun = dealt(anne, gaston, listed=True)
     gaston.post(f"{begun.path}/say", text="A word that cannot be broken: " + "anticonstitutionnellement" * 4)
     news = dealt(anne, gaston)
-    news.play("mark")
-    anne.answer(news.path, anne.choices(news.path)[0], "no marker")
+    for choice in ("take 1L", "no marker"):
+        anne.choose(news.path, choice)
     over = dealt(anne, gaston)
-    over.play()
+    play_out(company.server, over)
     file = anne.get(f"{over.path}/match.json")
     broken = file.replace('"take 1L"', '"take 1R"', 1)
     assert broken != file

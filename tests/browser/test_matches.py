@@ -8,7 +8,6 @@ from itertools import groupby
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine
 
 import eminence
 from eminence.core.game import Game
@@ -17,6 +16,7 @@ from eminence.server import log
 from tests.browser.answering import Pointing
 from tests.browser.conftest import Come, Guests
 from tests.browser.guests import Playing
+from tests.browser.laying import log_of
 from tests.browser.people import DESK, LAPTOP, SMALL_PHONE, TABLET, THOROUGH, Person, all_here, counted
 
 DEVICES = (DESK, {**SMALL_PHONE, "locale": "fr"}, {**TABLET, "locale": "it"}, LAPTOP)
@@ -37,8 +37,8 @@ def test_a_match_in_several_browsers_to_the_final_count(sit_down: Come, guest: G
     guests = [guest(f"Guest {seat}") for seat in range(seats)]
     sit_down_together(game, *people)
     table = people[0].page.url.removeprefix(people[0].server.url)
-    opened = open_table(people[0], table)
-    match, turns = log.copy(opened), shortest(opened)
+    with log_of(people[0].server, table) as (_, opened):
+        match, turns = log.copy(opened), shortest(opened)
     some = 2 * seats + 1
     hurried = range(some, 0 if THOROUGH else len(turns) - some)
     for person, other in zip(people, guests, strict=True):
@@ -71,15 +71,6 @@ def sit_down_together(game: Game, host: Person, *friends: Person) -> None:
         person.arrive("/table/.*")
         person.page.evaluate("window.mark = 'never reloaded'")
     all_here(host, *friends)
-
-
-def open_table(person: Person, table: str) -> log.Opened:
-    """A table as it stands in the server's database: a copy of its match goes on here just as it does there."""
-    engine = create_engine(f"sqlite:///{person.server.database}")
-    with engine.connect() as connection:
-        opened = log.open_room(connection, table.rpartition("/")[2])
-    engine.dispose()
-    return opened
 
 
 def shortest(opened: log.Opened) -> list[Turn]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from tests.browser.conftest import Come, Guests
 from tests.browser.guests import Table
+from tests.browser.laying import play_out
 from tests.browser.people import DESK, PHONE, Person, until
+from tests.browser.serving import Server
 
 WITHIN = "Only a card at the left or right end of a row may be taken."
 OPEN_END = 'button[name="choice"][value^="take"]:not([aria-label*="with a disc"])'
@@ -79,7 +81,7 @@ def test_the_rule_behind_a_prompt_is_one_tap_away(sit_down: Come, table: Table) 
 
 
 def test_what_happened_meanwhile_is_told_until_it_was_read(sit_down: Come, table: Table) -> None:
-    table.play("mark")
+    table.people[0].choose(table.path, "take 1L")
     person = sit_down().sit(table, 1)
     news = person.page.locator("#news")
     assert any(line.startswith("Anne takes") for line in news.locator("li").all_inner_texts())
@@ -182,8 +184,8 @@ def test_the_personal_link_carries_the_seat_to_a_second_device(sit_down: Come, t
     assert not second.wait_for(lambda state: not state["turn"])["turn"]
 
 
-def test_rematch_by_both_leads_both_to_the_new_table(sit_down: Come, table: Table) -> None:
-    table.play()
+def test_rematch_by_both_leads_both_to_the_new_table(sit_down: Come, table: Table, server: Server) -> None:
+    play_out(server, table)
     one, other = sit_down().sit(table), sit_down(**PHONE).sit(table, 1)
     one.page.locator("#rematch button").click()
     until(lambda: "Anne" in other.page.locator(".rematch").inner_text(), "the other does not see the offer")

@@ -8,7 +8,9 @@ import time
 from tests.browser.answering import WithoutScript, follow
 from tests.browser.conftest import Come
 from tests.browser.guests import RICHELIEU, Table, quick_answer
+from tests.browser.laying import play_out
 from tests.browser.people import PATIENCE, PHONE, counted
+from tests.browser.serving import Server
 
 CHOICE = re.compile(r'<button[^>]*name="choice" value="([^"]+)"')
 
@@ -44,7 +46,7 @@ def test_a_match_against_a_bot_without_script_to_the_final_count(sit_down: Come)
     assert taken_back == 1
 
 
-def test_why_chat_and_rematch_without_script(sit_down: Come, table: Table) -> None:
+def test_why_chat_and_rematch_without_script(sit_down: Come, table: Table, server: Server) -> None:
     """All else that a table offers, by plain forms too."""
     anne, gaston = table.people
     person = sit_down(**PHONE, java_script_enabled=False)
@@ -57,7 +59,7 @@ def test_why_chat_and_rematch_without_script(sit_down: Come, table: Table) -> No
     page.locator("#say button").click()
     assert "<b>Your Eminence</b>" in page.locator("#chat").inner_text()
 
-    table.play()
+    play_out(server, table)
     page.goto(table.path)
     page.locator("#rematch button").click()
     page.wait_for_url("**/room/*")
