@@ -62,10 +62,9 @@ def sit_down_together(game: Game, host: Person, *friends: Person) -> None:
     host.make_a_game(Playing(game.id), "Anne", *["friend"] * len(friends))
     host.arrive("/room/.*")
     links = [link.input_value() for link in host.page.locator('input[value*="/s/"]').all()]
-    assert len(links) == len(friends)
-    for name, friend, link in zip(("Gaston", "Marie", "Joseph"), friends, links, strict=False):
+    for number, (friend, link) in enumerate(zip(friends, links, strict=True), 1):
         friend.page.goto(link)
-        friend.page.locator("#name").fill(name)
+        friend.page.locator("#name").fill(f"Friend {number}")
         friend.press(friend.page.locator("button.first"))
     for person in (*friends, host):
         person.arrive("/table/.*")
@@ -102,7 +101,7 @@ def assert_counted(people: list[Person]) -> None:
     assert all(total == totals[0] for total in totals)
     assert len(totals[0]) == len(people)
     languages = [person.page.locator("html").get_attribute("lang") for person in people]
-    assert languages == ["en", "fr", "it", "en"][: len(people)]
+    assert languages == [DEVICES[seat % len(DEVICES)].get("locale", "en") for seat in range(len(people))]
     for person in people:
         assert person.page.evaluate("window.mark") == "never reloaded"
         assert person.watched()["lost"] == []
