@@ -5,7 +5,6 @@ Both are looked for in the same visit, since opening the pages is what takes the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -58,32 +57,24 @@ def test_axe_finds_nothing_and_everything_fits(
 ) -> None:
     """On a phone, on a tablet and at a desk, also when all is unfolded; by day and by candlelight.
 
-    Languages take turns. For axe the screens do so too: on a phone or at a desk. With EMINENCE_THOROUGH=1 nobody takes
-    turns.
+    Languages and screens take turns; with EMINENCE_THOROUGH=1 nobody does.
     """
     person = sit_down(**PHONE)
     found = []
     for number, place in list(enumerate(every_place[of]))[part::PARTS]:
-        turn = LANGUAGES[number // PARTS % len(LANGUAGES)]
-        for language in LANGUAGES if THOROUGH else [turn]:
+        for language in LANGUAGES if THOROUGH else [LANGUAGES[number // PARTS % len(LANGUAGES)]]:
             page = place.visit(person, language, "day")
             assert page.locator("html").get_attribute("lang") == language
             page.evaluate(axe)
-            looked_at = ("phone", "desk") if THOROUGH else (("phone", "desk")[number % 2],)
-            found += [problem for name in SCREENS for problem in problems(page, place, name, language, looked_at)]
+            for screen in SCREENS if THOROUGH else [[*SCREENS][number % len(SCREENS)]]:
+                page.set_viewport_size(SCREENS[screen]["viewport"])
+                where, fingers = f"{place.name}, {screen}, {language}", screen == "phone" and place.is_table
+                found += unfit(page, where, fingers=fingers)
+                if place.unfold(page):
+                    found += unfit(page, f"{where}, unfolded", fingers=fingers)
+                found += violations(page, where, *LIGHTS)
             page.set_viewport_size(PHONE["viewport"])
     assert not found, "\n".join(found)
-
-
-def problems(page: Page, place: Place, screen: str, language: str, looked_at: tuple[str, ...]) -> Iterator[str]:
-    """What does not fit a screen, and what axe finds there if it looks."""
-    page.set_viewport_size(SCREENS[screen]["viewport"])
-    where, fingers = f"{place.name}, {screen}, {language}", screen == "phone" and place.is_table
-    yield from unfit(page, where, fingers=fingers)
-    if place.unfold(page):
-        yield from unfit(page, f"{where}, unfolded", fingers=fingers)
-    if screen in looked_at:
-        yield from violations(page, where, *LIGHTS)
 
 
 COLOURS = """() => {
