@@ -21,6 +21,7 @@ class Composer:
     def __init__(self, person: Person, kind: str) -> None:
         self.person = person
         self.page = person.page
+        self.kind = kind
         self.box = person.page.locator(f'.composer[data-compose="{kind}"]:not([hidden])')
         self.box.wait_for()
         self.cards = self.box.locator("button[data-index]")
@@ -41,13 +42,19 @@ class Composer:
         found: list[list[str]] = self.box.locator("[data-side]").evaluate_all(listed)
         return found
 
+    def wanted(self, answers: list[str]) -> dict[str, int]:
+        """How many cards of each face lie on the first side, so that these answers are sent."""
+        faces = (self.box.get_attribute("data-faces") or "").split()
+        sends = self.box.get_attribute("data-sends") or ""
+        said = [answer.removeprefix(sends.partition("{")[0]) for answer in answers]
+        if "{n}" in sends:
+            return {face: int(many) for face, many in zip(faces, said, strict=False)}
+        nothing = self.box.get_attribute("data-none")
+        return {face: 0 if said[0] == nothing else said[0].count(face) for face in faces}
+
     def nth(self, number: int) -> Locator:
         """The card that lies at this place now, counted from 0."""
         return self.cards.nth(number)
-
-    def find(self, choice: str) -> Locator:
-        """The first card of a sort."""
-        return self.box.locator(f'[data-choice="{choice}"], [data-face="{choice}"]').first
 
     def held(self) -> list[str]:
         """What is picked up."""

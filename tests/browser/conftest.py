@@ -10,13 +10,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser import caesar_places, papam_places
-from tests.browser.guests import Guest
+from eminence.core.match import Match
+from tests.browser import places
+from tests.browser.guests import Guest, Table, dealt
+from tests.browser.laying import Company, laid_out
 from tests.browser.people import Person
-from tests.browser.places import LONG_NAME, UNBROKEN_NAME, Place, places
+from tests.browser.places import Place
 from tests.browser.serving import Server
 from tests.browser.wire import Wire
 
+Come = Callable[..., Person]
+Guests = Callable[..., Guest]
+Lay = Callable[..., Table]
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 ARGUMENTS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
@@ -62,7 +67,7 @@ def wire(server: Server) -> Iterator[Wire]:
 
 
 @pytest.fixture
-def sit_down(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
+def sit_down(browser: Browser, server: Server) -> Iterator[Come]:
     """Somebody with a browser, as the settings of a context say; after the test nothing has gone wrong for anybody."""
     people: list[Person] = []
 
@@ -71,12 +76,14 @@ def sit_down(browser: Browser, server: Server) -> Iterator[Callable[..., Person]
         return people[-1]
 
     yield come
+    troubles = [person.trouble() for person in people]
     for person in people:
         person.close()
+    assert not any(troubles), troubles
 
 
 @pytest.fixture
-def guest(server: Server) -> Iterator[Callable[..., Guest]]:
+def guest(server: Server) -> Iterator[Guests]:
     """Somebody without a browser."""
     guests: list[Guest] = []
 
@@ -89,14 +96,32 @@ def guest(server: Server) -> Iterator[Callable[..., Guest]]:
         known.close()
 
 
+@pytest.fixture
+def table(guest: Guests) -> Table:
+    """A match of Richelieu that two have just begun; Anne, who has the first seat, is asked."""
+    return dealt(guest("Anne"), guest("Gaston"))
+
+
+@pytest.fixture
+def lay(server: Server, guest: Guests) -> Lay:
+    """A new table at which people sit, always the same, and which stands as a match does."""
+    people = [guest(name) for name in ("Anne", "Gaston", "Marie", "Joseph")]
+
+    def lay(match: Match, *, listed: bool = False) -> Table:
+        return laid_out(server, match, *people[: match.seats], listed=listed)
+
+    return lay
+
+
 @pytest.fixture(scope="session")
-def every_place(server: Server) -> Iterator[dict[str, list[Place]]]:
-    """The places of the house, with those of its first game, and those of each other game."""
-    guests = [Guest(server, name) for name in (LONG_NAME, UNBROKEN_NAME, "Marie", "Joseph")]
-    yield {
-        "house": places(*guests),
-        "caesar_cleopatra": caesar_places.places(server, *guests[:2]),
-        "habemus_papam": papam_places.places(server, *guests),
-    }
-    for known in guests:
-        known.close()
+def company(server: Server) -> Iterator[Company]:
+    """People with a table of every game, at which positions are laid out."""
+    company = Company(server)
+    yield company
+    company.close()
+
+
+@pytest.fixture(scope="session")
+def every_place(company: Company) -> dict[str, list[Place]]:
+    """The places of the house, and those of each game."""
+    return places.every_place(company)

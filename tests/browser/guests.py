@@ -28,13 +28,8 @@ class Playing:
     options: Mapping[str, str] = field(default_factory=dict)
     """What is marked on the page for a new game, where it is not what stands there already."""
 
-    def with_options(self, **options: str) -> Playing:
-        return Playing(self.game, {**self.options, **options})
-
 
 RICHELIEU: Final = Playing("richelieu", {"short": "1"})
-CAESAR: Final = Playing("caesar_cleopatra")
-PAPAM: Final = Playing("habemus_papam")
 
 
 class Guest:
@@ -104,24 +99,6 @@ class Table:
     watch_link: str
     people: tuple[Guest, ...]
 
-    def asked(self) -> tuple[Guest, str, list[str]] | None:
-        """Who is asked, what, and every choice; None when the match is over."""
-        for person in self.people:
-            ask, choices = person.choices(self.path)
-            if choices:
-                return person, ask, choices
-        return None
-
-    def play(self, until: str = "", answers: int = 1000) -> None:
-        """Give the first answer there is: until one like `until` is offered, so many times, or to the end."""
-        asked = self.asked()
-        for _ in range(answers):
-            if asked is None or (until and any(choice.startswith(until) for choice in asked[2])):
-                return
-            person, ask, choices = asked
-            ask, choices = person.answer(self.path, ask, choices[0])
-            asked = (person, ask, choices) if choices else self.asked()
-
 
 def dealt(host: Guest, *guests: Guest, playing: Playing = RICHELIEU, listed: bool = False) -> Table:
     """A table at which all of them sit, and which has been dealt."""
@@ -131,3 +108,15 @@ def dealt(host: Guest, *guests: Guest, playing: Playing = RICHELIEU, listed: boo
     for guest, link in zip(guests, SEAT_LINK.findall(page), strict=True):
         path = guest.sit(link)
     return Table(path, WATCH_LINK.findall(page)[0], (host, *guests))
+
+
+def quick_answer(choices: list[str], turn: int) -> str:
+    """What a quick player of Richelieu answers: takes what there is, from the first rows; places a marker now and
+    then."""
+    takes = [choice for choice in choices if choice.startswith("take")]
+    if takes:
+        near = [choice for choice in takes if not choice.startswith("take 4")] or takes
+        return near[turn % len(near)]
+    if "no marker" in choices and turn % 3:
+        return "no marker"
+    return choices[turn * 7 % len(choices)]

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.browser.people import Person, until
 
-FOCUSED = """() => {
+FOCUSED = """(wanted) => {
   const element = document.activeElement;
   const outlined = (one) => {
     const style = getComputedStyle(one);
@@ -17,6 +17,7 @@ FOCUSED = """() => {
   const bar = document.querySelector(".ask")?.getBoundingClientRect();
   const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
   return {
+    here: !!wanted && element.matches(wanted),
     tag: element.tagName, id: element.id, name: element.name ?? "", value: element.value ?? "",
     checked: !!element.checked,
     href: element.getAttribute("href") ?? "", label: element.getAttribute("aria-label") || element.innerText || "",
@@ -34,7 +35,6 @@ WHERE = """(wanted) => {
   const found = [...document.querySelectorAll(wanted)].find((one) => one.getClientRects().length);
   return found && active.compareDocumentPosition(found) & Node.DOCUMENT_POSITION_PRECEDING ? "before" : "after";
 }"""
-HERE = "(wanted) => document.activeElement.matches(wanted)"
 
 
 class Hands:
@@ -43,19 +43,20 @@ class Hands:
     def __init__(self, person: Person) -> None:
         self.page = person.page
 
-    def focused(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.page.evaluate(FOCUSED)
+    def focused(self, wanted: str = "") -> dict[str, Any]:
+        """What has the focus; `here` says whether a selector names it."""
+        found: dict[str, Any] = self.page.evaluate(FOCUSED, wanted)
         return found
 
     def press(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)
 
-    def tab_to(self, wanted: Callable[[dict[str, Any]], bool], key: str = "Tab") -> dict[str, Any]:
+    def tab_to(self, wanted: Callable[[dict[str, Any]], bool], key: str = "Tab", name: str = "") -> dict[str, Any]:
         """Press Tab until the focus is where we want it; it can be seen at every stop."""
         for _ in range(120):
             self.press(key)
-            now = self.focused()
+            now = self.focused(name)
             if now["tag"] != "BODY":
                 assert now["visible"], now
                 assert now["outline"], f"nobody sees the focus on {now}"
@@ -63,11 +64,11 @@ class Hands:
                     until(lambda: self.focused()["inView"], f"the focus is out of view: {now}")
             if wanted(now):
                 return now
-        raise AssertionError("the Tab key does not lead there")
+        raise AssertionError(f"the Tab key does not lead there {name}")
 
     def go_to(self, wanted: str) -> dict[str, Any]:
         """Press Tab, forwards or backwards, until the focus is on what a selector names."""
         where = self.page.evaluate(WHERE, wanted)
         if where == "here":
             return self.focused()
-        return self.tab_to(lambda _: self.page.evaluate(HERE, wanted), "Shift+Tab" if where == "before" else "Tab")
+        return self.tab_to(lambda now: bool(now["here"]), "Shift+Tab" if where == "before" else "Tab", wanted)

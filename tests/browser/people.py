@@ -2,38 +2,56 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page
 
 from tests.browser.guests import Guest, Playing, Table
 from tests.browser.serving import Server
 
-PATIENCE = 15.0
+THOROUGH = os.environ.get("EMINENCE_THOROUGH") == "1"
+"""Whether everything is looked at: all sizes, languages and lights, and every answer of a whole match in a browser."""
+PATIENCE = 60.0
 """Seconds after which whatever a page should show is given up."""
-PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
-TABLET = {"viewport": {"width": 768, "height": 1024}}
-DESK = {"viewport": {"width": 1440, "height": 900}}
+PHONE: Final[dict[str, Any]] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+SMALL_PHONE: Final[dict[str, Any]] = {**PHONE, "viewport": {"width": 320, "height": 640}}
+TABLET: Final[dict[str, Any]] = {"viewport": {"width": 768, "height": 1024}}
+LAPTOP: Final[dict[str, Any]] = {"viewport": {"width": 1024, "height": 700}}
+DESK: Final[dict[str, Any]] = {"viewport": {"width": 1440, "height": 900}}
 
 WATCHING = """
-  window.watched = { violations: [], widest: 0, scrolled: 0, lost: [] };
+  window.watched = { violations: [], widest: 0, wide: [], scrolled: 0, lost: [] };
   document.addEventListener("securitypolicyviolation", (event) => {
     watched.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
   });
   let focused = false;
   window.look = () => {
-    const [root, body, active] = [document.documentElement, document.body, document.activeElement];
-    if (!body) return;
-    watched.widest = Math.max(watched.widest, root.scrollWidth - root.clientWidth, body.scrollWidth - root.clientWidth);
-    watched.scrolled = Math.max(watched.scrolled, Math.abs(scrollX));
+    const [body, active] = [document.body, document.activeElement];
     if (active && active !== body) focused = true;
-    else if (focused && document.hasFocus()) watched.lost.push(document.getElementById("prompt")?.textContent ?? "");
+    else if (body && focused && document.hasFocus()) {
+      watched.lost.push(document.getElementById("prompt")?.textContent ?? "");
+    }
   };
-  new MutationObserver(look).observe(document, { childList: true, subtree: true });
-  addEventListener("scroll", look, { capture: true, passive: true });
+  const measure = () => { // when a frame is drawn: before, the style sheets may still be on their way
+    const [root, body] = [document.documentElement, document.body];
+    const wide = Math.min(root.clientWidth, screen.width); // a phone makes room for what is too wide
+    const beyond = Math.max(root.scrollWidth, body?.scrollWidth ?? 0) - wide;
+    if (beyond > watched.widest) {
+      const far = [...root.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > wide + 1);
+      Object.assign(watched, { widest: beyond, wide: far.map((one) => one.outerHTML.slice(0, 80)).slice(-3) });
+    }
+    watched.scrolled = Math.max(watched.scrolled, Math.abs(scrollX));
+  };
+  const notice = () => {
+    look();
+    requestAnimationFrame(measure);
+  };
+  new MutationObserver(notice).observe(document, { childList: true, subtree: true });
+  addEventListener("scroll", notice, { capture: true, passive: true });
 """
 """Looks whenever something changes: whether something reaches beyond the page, and whether the focus was lost."""
 
@@ -68,10 +86,12 @@ def until(holds: Callable[[], Any], what: str, patience: float = PATIENCE) -> An
 class Person:
     """Somebody in front of a page."""
 
-    def __init__(self, server: Server, context: BrowserContext) -> None:
+    def __init__(self, server: Server, context: BrowserContext, *, scripted: bool = True) -> None:
         self.server = server
         self.context = context
+        self.scripted = scripted
         self.errors: list[str] = []
+        self.expected: tuple[str, ...] = ()
         context.set_default_timeout(PATIENCE * 1000)
         context.add_init_script(WATCHING)
         context.on("page", self._watch)
@@ -85,19 +105,24 @@ class Person:
     def at(cls, server: Server, browser: Browser, *, motion: bool = False, **how: Any) -> Person:
         """Somebody with a fresh browser; motion is reduced unless it is the subject."""
         settings = {"locale": "en", "reduced_motion": "no-preference" if motion else "reduce", **DESK, **how}
-        return cls(server, browser.new_context(base_url=server.url, **settings))
+        context = browser.new_context(base_url=server.url, **settings)
+        return cls(server, context, scripted=settings.get("java_script_enabled", True))
 
     def be(self, guest: Guest) -> None:
         """Take over the seats of somebody without a browser."""
         self.cookie("eminence", guest.cookie)
 
-    def sit(self, guest: Guest, table: Table) -> Person:
+    def sit(self, table: Table, seat: int = 0) -> Person:
         """Take a seat over and come to the table, connected: what others do from now on is seen here."""
-        self.be(guest)
+        self.be(table.people[seat])
         self.page.goto(table.path)
         self.page.wait_for_selector("[data-live][data-connection=open]")
         self.page.evaluate("window.mark = 'never reloaded'")
         return self
+
+    def leave(self) -> None:
+        """Look at nothing any more."""
+        self.page.goto("about:blank")
 
     def make_a_game(self, playing: Playing, name: str, *others: str) -> None:
         """From the front page to the room, or with bots alone to the table. The others are one friend if not told."""
@@ -198,16 +223,20 @@ class Person:
         found: dict[str, Any] = self.page.evaluate("(look(), watched)")
         return found
 
-    def assert_calm(self) -> None:
-        """Nothing went wrong before these eyes."""
-        assert not self.errors, self.errors
-        assert self.watched()["violations"] == []
+    def expect(self, *trouble: str) -> None:
+        """That the browser complains of such things is part of the test."""
+        self.expected += trouble
 
-    def assert_calm_but_for(self, *statuses: int) -> None:
-        """Nothing went wrong but that pages were opened which are problems themselves."""
-        expected = [f"the server responded with a status of {status}" for status in statuses]
-        assert [error for error in self.errors if not any(one in error for one in expected)] == []
-        assert self.watched()["violations"] == []
+    def trouble(self) -> list[str]:
+        """What went wrong before these eyes, and what the page's own rules forbade."""
+        found = [error for error in self.errors if not any(one in error for one in self.expected)]
+        return found + (self.page.evaluate("window.watched?.violations ?? []") if self.scripted else [])
+
+    def assert_fits(self) -> None:
+        """Nothing ever reached beyond the screen."""
+        watched = self.watched()
+        assert watched["widest"] <= 0, f"{watched['widest']} px wider than the screen: {watched['wide']}"
+        assert watched["scrolled"] == 0, "the page was scrolled sideways"
 
     def close(self) -> None:
         self.context.close()
@@ -217,6 +246,16 @@ def all_here(*people: Person) -> None:
     """Wait until everybody at a table sees everybody else there: then nothing more is drawn anew on that account."""
     for person in people:
         until(lambda: person.page.locator(".seats .away").count() == 0, "somebody is not seen to be there")  # noqa: B023
+
+
+def counted(person: Person) -> list[int]:
+    """What everybody has in the final count that a page shows: the sums are right."""
+    assert person.page.locator("#count-title").is_visible()
+    ledger = person.page.locator(".ledger")
+    totals = [numbers(points)[0] for points in ledger.locator("tfoot .points").all_inner_texts()]
+    lines = [numbers(points)[0] for points in ledger.locator("tbody .points").all_inner_texts()]
+    assert totals == [sum(lines[seat :: len(totals)]) for seat in range(len(totals))]
+    return totals
 
 
 def numbers(text: str) -> list[int]:

@@ -1,19 +1,29 @@
-"""Every page of the house in every state worth looking at, brought about once and then visited again and again."""
+"""Every page of the house in every state worth looking at: its own pages, and for each game all its positions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import httpx
 from playwright.sync_api import Page
 
-from tests.browser.guests import PERSONAL_LINK, SEAT_LINK, Guest, Table, dealt
-from tests.browser.people import Person
+import eminence
+from eminence.core.game import Game
+from eminence.core.match import Match
+from tests.browser.guests import PERSONAL_LINK, SEAT_LINK, Guest, dealt
+from tests.browser.laying import Company, play_out
+from tests.browser.people import THOROUGH, Person
+from tests.games.positions import answered, first_asked, positions
 
-LONG_NAME = "Anne-Marie d’Orléans-Montpens."
-UNBROKEN_NAME = "Wolframwilhelmmaximilianwoland"
-"""Names as long as they may be: one that can be broken and one that cannot."""
+UNFOLD = """() => {
+  for (const folded of document.querySelectorAll("main details:not(.rule)")) folded.open = true;
+  for (const box of document.querySelectorAll("#scene input[type=checkbox][data-keep]")) box.checked = true;
+  const side = [...document.querySelectorAll(".composer:not([hidden]) [data-side]")].at(-1);
+  for (let cards = 8; side && cards; cards -= 1) side.querySelector("button[data-index]")?.click();
+}"""
+"""Opens what is folded; of what is composed so much that there is no room for it."""
+OPEN_ALL = "for (const folded of document.querySelectorAll('details')) folded.open = true"
 
 
 @dataclass(frozen=True)
@@ -28,18 +38,29 @@ class Place:
     """What is done there before anybody looks."""
     shows: str = ""
     """What must be there, or it is not the place we mean."""
+    lay: Callable[[], object] | None = None
+    """Lays the table out, which stands otherwise at other places."""
 
     @property
     def is_table(self) -> bool:
         return self.name.startswith("table")
 
+    def prepare(self) -> None:
+        """See to it that the page is as it is meant: for whoever looks at it in another way than by a visit."""
+        if self.lay:
+            self.lay()
+
     def visit(self, person: Person, language: str, light: str) -> Page:
         """Go there in a language and a light, as whoever may."""
+        person.leave()
+        self.prepare()
         person.context.clear_cookies()
         person.cookie("language", language)
         person.cookie("light", light)
         if self.who is not None:
             person.be(self.who)
+        if self.status != 200:
+            person.expect(f"a status of {self.status}")
         response = person.page.goto(self.path)
         assert response
         assert response.status == self.status, f"{self.name}: {response.status}"
@@ -49,18 +70,68 @@ class Place:
             assert person.page.locator(self.shows).count(), f"{self.name} does not show {self.shows}"
         return person.page
 
+    def unfold(self, page: Page) -> bool:
+        """Once there, open what can be opened at a table, and fill what can be filled; whether there is any of that."""
+        if self.is_table:
+            page.evaluate(UNFOLD)
+        return self.is_table
+
+
+def every_place(company: Company) -> dict[str, list[Place]]:
+    """All of them: those of the house, and those of each game by its name."""
+    return {"house": house(company)} | {game.id: list(of_game(company, game)) for game in eminence.all_games()}
+
+
+# -- a game ------------------------------------------------------------------------------------------------------------
+
+
+def of_game(company: Company, game: Game) -> Iterator[Place]:
+    """Every position as whoever is asked there sees it; after his answers as another sees it, or who only watches.
+
+    After the answers there are many that look alike: by default only where something happened that had not before.
+    """
+    yield Place(f"{game.id}, new", f"/new/{game.id}", company.guest(0), shows=f'[action="/new/{game.id}"]')
+    yield Place(f"{game.id}, rules", f"/rules/{game.id}")
+    seen: set[tuple[str, int]] = set()
+    told: set[type] = set()
+    for number, (name, situation) in enumerate(positions(game).items()):
+        match = situation.match()
+        seat = first_asked(match)
+        if (known := (game.hash(match._state), seat)) not in seen:
+            seen.add(known)
+            yield _at(company, match, f"table, {game.id}, {name}", seat)
+        after = answered(situation)[0]
+        news = {type(event) for event in after.new_events} - told
+        if situation.answers and (news or THOROUGH):
+            told |= news
+            readers = [*(other for other in range(match.seats) if other != seat), None]
+            yield _at(company, after, f"table, {game.id}, after {name}", readers[number % len(readers)])
+
+
+def _at(company: Company, match: Match, name: str, reader: int | None) -> Place:
+    """A table as a seat sees it, or as somebody who watches."""
+    table = company.table(match.game, match.seats)
+    asked = "yes" if reader in match.asks() else "no"
+    shows = ".ledger" if match.over else ".watching" if reader is None else f'[data-turn="{asked}"]'
+    who = None if reader is None else company.guest(reader)
+    return Place(name, table.path, who, shows=shows, lay=lambda: company.lay_out(match))
+
+
+# -- the house ---------------------------------------------------------------------------------------------------------
+
 
 def _path(link: str) -> str:
     return httpx.URL(link).path
 
 
 def open_all(page: Page) -> None:
-    page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true")
+    page.evaluate(OPEN_ALL)
 
 
 def _ask_why(page: Page) -> None:
     page.locator('button[name="why"]').first.click()
     page.locator(".ask > .because").wait_for()
+    open_all(page)
 
 
 def _check(text: str) -> Callable[[Page], None]:
@@ -72,42 +143,23 @@ def _check(text: str) -> Callable[[Page], None]:
     return check
 
 
-def look_around(*guests: Guest, table: Table) -> None:
-    """So that nothing is news any more."""
-    for guest in guests:
-        guest.post(f"{table.path}/seen")
-
-
-def places(anne: Guest, gaston: Guest, marie: Guest, joseph: Guest) -> list[Place]:
-    """All of them, as these four brought them about."""
+def house(company: Company) -> list[Place]:
+    """What is not a game's own, as four people brought it about."""
+    anne, gaston, marie = (company.guest(number) for number in range(3))
 
     # A room that gathers, with one seat free.
     gathering = marie.make_room(seats=3, listed=True)
     taken, free = SEAT_LINK.findall(marie.get(gathering))
     gaston.sit(taken)
 
-    # Tables: where a card is to be taken, where a marker is to be placed, with news, half played, over.
+    # Tables: just begun, with news, over.
     begun = dealt(anne, gaston, listed=True)
-    look_around(anne, gaston, table=begun)
     gaston.post(f"{begun.path}/say", text="A word that cannot be broken: " + "anticonstitutionnellement" * 4)
-    marker = dealt(anne, gaston)
-    marker.play("mark")
-    look_around(anne, table=marker)
     news = dealt(anne, gaston)
-    news.play("mark")
-    anne.answer(news.path, anne.choices(news.path)[0], "no marker")
-    middle = dealt(anne, gaston)
-    middle.play(answers=25)
-    asked = middle.asked()
-    assert asked
-    mover = asked[0]
-    look_around(mover, table=middle)
-    many = dealt(marie, anne, gaston, joseph)
-    many.play(answers=40)
-    many_over = dealt(marie, anne, gaston, joseph)
-    many_over.play()
+    for choice in ("take 1L", "no marker"):
+        anne.choose(news.path, choice)
     over = dealt(anne, gaston)
-    over.play()
+    play_out(company.server, over)
     file = anne.get(f"{over.path}/match.json")
     broken = file.replace('"take 1L"', '"take 1R"', 1)
     assert broken != file
@@ -116,32 +168,22 @@ def places(anne: Guest, gaston: Guest, marie: Guest, joseph: Guest) -> list[Plac
     return [
         Place("front, new here", "/"),
         Place("front, at home", "/", anne, shows="#my-games"),
-        Place("new", "/new/richelieu", anne),
         Place("room, as host", gathering, marie, then=open_all, shows=".qr-sheet"),
         Place("room, as guest", gathering, gaston, shows=f'form[action="{gathering}/leave"]'),
         Place("room, as a stranger", gathering, anne),
         Place("join", _path(free), then=open_all, shows="#nonce"),
         Place("join, taken", _path(taken)),
-        Place("table, own turn", begun.path, anne, then=open_all, shows='button[value="take 1L"]'),
-        Place("table, waiting", begun.path, gaston, shows='[data-turn="no"]'),
-        Place("table, watching", begun.path, shows=".watching"),
         Place("table, why", begun.path, anne, then=_ask_why, shows=".ask > .because"),
-        Place("table, marker", marker.path, anne, shows='button[value="no marker"]'),
         Place("table, news", news.path, gaston, shows="#news"),
-        Place("table, half played", middle.path, mover, shows='button[name="choice"]'),
-        Place("table, over", over.path, anne, shows=".ledger"),
-        Place("table, four at it", many.path, anne, shows=".seats li:nth-child(4)"),
-        Place("table, four at it, over", many_over.path, gaston, shows='.ledger[data-seats="4"]'),
         Place("mine", "/mine", anne, then=open_all, shows="#finished"),
         Place("mine, new here", "/mine"),
         Place("me", _path(personal)),
-        Place("rules", "/rules/richelieu"),
         Place("fair, running", f"{begun.path}/fair", anne),
         Place("fair, over", f"{over.path}/fair", anne, shows=".draws"),
         Place("verify", "/verify"),
         Place("verify, in order", "/verify", then=_check(file), shows=".verdict:not(.bad)"),
         Place("verify, not in order", "/verify", then=_check(broken), shows=".verdict.bad"),
         Place("error 404", "/nowhere", status=404),
-        Place("error 403", marker.path, status=403),
+        Place("error 403", news.path, status=403),
         Place("error 409", f"{begun.path}/match.json", anne, status=409),
     ]

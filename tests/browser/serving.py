@@ -13,6 +13,7 @@ import httpx
 from tests.cli.driving import PATIENCE, eminence_command, environment
 
 ADDRESS = re.compile(r"http://localhost:(\d+)")
+LIVE = re.compile(r"^eminence_live_matches (\S+)$", re.MULTILINE)
 QUICK = "0.02"
 """The pace of the bots, in seconds: nobody here has to follow them with the eye."""
 
@@ -61,6 +62,12 @@ class Server:
             return httpx.get(f"{self.url}/health", timeout=PATIENCE).status_code == 200
         except httpx.TransportError:
             return False
+
+    def watched_tables(self) -> int:
+        """At how many tables somebody looks now."""
+        found = LIVE.search(httpx.get(f"{self.url}/metrics", timeout=PATIENCE).text)
+        assert found
+        return int(float(found[1]))
 
     def kill(self) -> None:
         """End it without a word, as a power cut does."""

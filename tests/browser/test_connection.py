@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from tests.browser.guests import Guest, dealt
+from tests.browser.conftest import Come, Guests
+from tests.browser.guests import Table, dealt
 from tests.browser.people import Person, until
 from tests.browser.serving import Server
 from tests.browser.wire import Wire
 
+UNREACHABLE = ("net::ERR_", "a status of 409")
 LOST = "The connection is lost. It is being looked for; nothing you did is lost."
 FAILED = "The answer did not get through. It is being sent again."
 
@@ -21,19 +21,16 @@ def says(person: Person, sign: str, text: str) -> None:
     until(lambda: person.page.locator(sign).inner_text() == text, f"{sign} does not say: {text}")
 
 
-def test_a_connection_lost_and_found_shows_what_happened_meanwhile(
-    sit_down: Callable[..., Person], guest: Callable[..., Guest], wire: Wire
-) -> None:
-    anne, gaston = guest("Anne"), guest("Gaston")
-    table = dealt(anne, gaston)
-    person = sit_down(wire)
-    person.sit(gaston, table)
+def test_a_connection_lost_and_found_shows_what_happened_meanwhile(sit_down: Come, table: Table, wire: Wire) -> None:
+    anne = table.people[0]
+    person = sit_down(wire).sit(table, 1)
     before = story(person)
+    person.expect(*UNREACHABLE)
     wire.cut()
     says(person, "#connection", LOST)
 
-    table.play("mark")
-    anne.answer(table.path, anne.choices(table.path)[0], "no marker")
+    for choice in ("take 1L", "no marker"):
+        anne.choose(table.path, choice)
     assert story(person) == before
     assert not person.state()["turn"]
 
@@ -48,13 +45,12 @@ def test_a_connection_lost_and_found_shows_what_happened_meanwhile(
 
 
 def test_an_answer_sent_while_the_server_is_down_arrives_once_when_it_is_back(
-    sit_down: Callable[..., Person], guest: Callable[..., Guest], own_server: Server
+    sit_down: Come, guest: Guests, own_server: Server
 ) -> None:
-    anne, gaston = guest("Anne", own_server), guest("Gaston", own_server)
-    table = dealt(anne, gaston)
-    person, other = sit_down(own_server), sit_down(own_server)
-    person.sit(anne, table)
-    other.sit(gaston, table)
+    table = dealt(guest("Anne", own_server), guest("Gaston", own_server))
+    person, other = sit_down(own_server).sit(table), sit_down(own_server).sit(table, 1)
+    for one in (person, other):
+        one.expect(*UNREACHABLE)
     before = story(person)
     asked = person.state()
 
@@ -82,27 +78,20 @@ def test_an_answer_sent_while_the_server_is_down_arrives_once_when_it_is_back(
     assert other.wait_for(lambda state: state["turn"])["choices"]
 
 
-def test_a_double_tap_sends_once(sit_down: Callable[..., Person], guest: Callable[..., Guest]) -> None:
-    anne = guest("Anne")
-    table = dealt(anne, guest("Gaston"))
-    person = sit_down()
-    person.sit(anne, table)
+def test_a_double_tap_sends_once(sit_down: Come, table: Table) -> None:
+    person = sit_down().sit(table)
     sent: list[str] = []
     person.page.on("request", lambda request: sent.append(request.post_data or ""))
     person.page.locator('button[value="take 1L"]').dblclick()
     person.wait_for(lambda state: "no marker" in state["choices"])
     assert len([post for post in sent if "take" in post]) == 1
-    person.assert_calm()
 
 
-def test_an_answer_that_comes_too_late_changes_nothing_and_says_so(
-    sit_down: Callable[..., Person], guest: Callable[..., Guest], wire: Wire
-) -> None:
+def test_an_answer_that_comes_too_late_changes_nothing_and_says_so(sit_down: Come, table: Table, wire: Wire) -> None:
     """The same person has answered otherwise meanwhile, on another device."""
-    anne = guest("Anne")
-    table = dealt(anne, guest("Gaston"))
-    person = sit_down(wire)
-    person.sit(anne, table)
+    anne = table.people[0]
+    person = sit_down(wire).sit(table)
+    person.expect(*UNREACHABLE)
     wire.cut()
     anne.answer(table.path, anne.choices(table.path)[0], "take 4L")
     person.page.locator('button[value="take 4R"]').click()
@@ -115,13 +104,9 @@ def test_an_answer_that_comes_too_late_changes_nothing_and_says_so(
     assert person.page.evaluate("window.mark") == "never reloaded"
 
 
-def test_a_device_that_knows_it_is_offline_says_so_at_once(
-    sit_down: Callable[..., Person], guest: Callable[..., Guest]
-) -> None:
-    anne = guest("Anne")
-    table = dealt(anne, guest("Gaston"))
-    person = sit_down()
-    person.sit(anne, table)
+def test_a_device_that_knows_it_is_offline_says_so_at_once(sit_down: Come, table: Table) -> None:
+    person = sit_down().sit(table)
+    person.expect(*UNREACHABLE)
     person.context.set_offline(True)
     says(person, "#connection", LOST)
     person.page.locator('button[value="take 1L"]').click()

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from tests.browser.guests import Guest, Table, dealt
+from tests.browser.conftest import Come, Guests
+from tests.browser.guests import Table
+from tests.browser.laying import play_out
 from tests.browser.people import DESK, PHONE, Person, until
+from tests.browser.serving import Server
 
-Come = Callable[..., Person]
-Guests = Callable[..., Guest]
 WITHIN = "Only a card at the left or right end of a row may be taken."
 OPEN_END = 'button[name="choice"][value^="take"]:not([aria-label*="with a disc"])'
-
-
-def seated(person: Person, guest: Guest, table: Table) -> Person:
-    person.be(guest)
-    person.page.goto(table.path)
-    return person
 
 
 def lines(person: Person, where: str) -> list[str]:
@@ -31,10 +24,8 @@ def say(person: Person, text: str) -> None:
 # -- answers -----------------------------------------------------------------------------------------------------------
 
 
-def test_an_answer_is_taken_back_on_both_pages(sit_down: Come, guest: Guests) -> None:
-    anne, gaston = guest("Anne"), guest("Gaston")
-    table = dealt(anne, gaston)
-    person, other = seated(sit_down(**PHONE), anne, table), seated(sit_down(), gaston, table)
+def test_an_answer_is_taken_back_on_both_pages(sit_down: Come, table: Table) -> None:
+    person, other = sit_down(**PHONE).sit(table), sit_down().sit(table, 1)
     before = person.state()
     assert person.page.locator("#back").count() == 0
     choice = person.page.locator(OPEN_END).first.get_attribute("value")
@@ -53,14 +44,10 @@ def test_an_answer_is_taken_back_on_both_pages(sit_down: Come, guest: Guests) ->
     assert len(lines(other, "#story")) == told
     cards = '[data-part="own"] [data-card], [data-part="others"] [data-card]'
     assert other.page.locator(cards).count() == 0, "the card is back on the table"
-    for reader in (person, other):
-        reader.assert_calm()
 
 
-def test_what_may_not_be_taken_says_why_when_tapped(sit_down: Come, guest: Guests) -> None:
-    anne, gaston = guest("Anne"), guest("Gaston")
-    table = dealt(anne, gaston)
-    person = seated(sit_down(**PHONE), anne, table)
+def test_what_may_not_be_taken_says_why_when_tapped(sit_down: Come, table: Table) -> None:
+    person = sit_down(**PHONE).sit(table)
     because = person.page.locator(".ask > .because")
     ask = person.state()["ask"]
     person.page.locator('button[name="why"]').nth(4).tap()
@@ -68,7 +55,7 @@ def test_what_may_not_be_taken_says_why_when_tapped(sit_down: Come, guest: Guest
     assert because.get_attribute("role") == "status"
     assert person.state()["ask"] == ask
 
-    waiting = seated(sit_down(**PHONE), gaston, table)
+    waiting = sit_down(**PHONE).sit(table, 1)
     until(lambda: person.page.locator(".seats .away").count() == 0, "nobody sees him come")
     assert because.all_inner_texts() == [WITHIN], "it still stands there when somebody comes"
     person.choose("take 1L")
@@ -78,12 +65,10 @@ def test_what_may_not_be_taken_says_why_when_tapped(sit_down: Come, guest: Guest
     until(lambda: because.all_inner_texts() == ["It is not your turn just now."], "nobody says that it is not his turn")
     for reader in (person, waiting):
         assert reader.page.url.endswith(table.path), "the page stays"
-        reader.assert_calm()
 
 
-def test_the_rule_behind_a_prompt_is_one_tap_away(sit_down: Come, guest: Guests) -> None:
-    anne = guest("Anne")
-    person = seated(sit_down(**PHONE), anne, dealt(anne, guest("Gaston")))
+def test_the_rule_behind_a_prompt_is_one_tap_away(sit_down: Come, table: Table) -> None:
+    person = sit_down(**PHONE).sit(table)
     person.page.locator("#rule summary").tap()
     rule = person.page.locator("#rule .rule-text")
     assert rule.is_visible()
@@ -95,11 +80,9 @@ def test_the_rule_behind_a_prompt_is_one_tap_away(sit_down: Come, guest: Guests)
     assert target.is_visible(), "the rules have that paragraph"
 
 
-def test_what_happened_meanwhile_is_told_until_it_was_read(sit_down: Come, guest: Guests) -> None:
-    anne, gaston = guest("Anne"), guest("Gaston")
-    table = dealt(anne, gaston)
-    table.play("mark")
-    person = seated(sit_down(), gaston, table)
+def test_what_happened_meanwhile_is_told_until_it_was_read(sit_down: Come, table: Table) -> None:
+    table.people[0].choose(table.path, "take 1L")
+    person = sit_down().sit(table, 1)
     news = person.page.locator("#news")
     assert any(line.startswith("Anne takes") for line in news.locator("li").all_inner_texts())
     person.page.evaluate("window.mark = 'never reloaded'")
@@ -108,7 +91,6 @@ def test_what_happened_meanwhile_is_told_until_it_was_read(sit_down: Come, guest
     assert person.page.evaluate("window.mark") == "never reloaded"
     person.page.reload()
     assert person.page.locator("#news").count() == 0
-    person.assert_calm()
 
 
 # -- motion ------------------------------------------------------------------------------------------------------------
@@ -131,13 +113,11 @@ NOTE_MOTION = """
 """
 
 
-def test_cards_travel_and_nothing_moves_for_whoever_wants_no_motion(sit_down: Come, guest: Guests) -> None:
-    anne, gaston = guest("Anne"), guest("Gaston")
-    table = dealt(anne, gaston)
+def test_cards_travel_and_nothing_moves_for_whoever_wants_no_motion(sit_down: Come, table: Table) -> None:
     moving, still = sit_down(motion=True), sit_down()
-    for person, who in ((moving, anne), (still, gaston)):
+    for seat, person in enumerate((moving, still)):
         person.context.add_init_script(NOTE_MOTION)
-        seated(person, who, table)
+        person.sit(table, seat)
     card = moving.page.locator('button[value="take 1L"]').get_attribute("data-card")
     moving.page.locator('button[value="take 1L"]').press("Enter")
     moved = f"moves.filter((move) => move.finished && move.names.includes('card-{card}'))"
@@ -149,18 +129,13 @@ def test_cards_travel_and_nothing_moves_for_whoever_wants_no_motion(sit_down: Co
     still.wait_for(lambda state: state["happened"] == moving.state()["happened"])
     assert still.page.evaluate("moves") == []
     assert moving.watched()["lost"] == [], "the focus goes along"
-    for person in (moving, still):
-        assert person.watched()["widest"] <= 0
-        person.assert_calm()
 
 
 # -- talk --------------------------------------------------------------------------------------------------------------
 
 
-def test_players_talk_to_each_other_and_spectators_among_themselves(sit_down: Come, guest: Guests) -> None:
-    anne, gaston = guest("Anne"), guest("Gaston")
-    table = dealt(anne, gaston)
-    players = seated(sit_down(), anne, table), seated(sit_down(**PHONE), gaston, table)
+def test_players_talk_to_each_other_and_spectators_among_themselves(sit_down: Come, table: Table) -> None:
+    players = sit_down().sit(table), sit_down(**PHONE).sit(table, 1)
     gallery = sit_down(), sit_down()
     for spectator in gallery:
         spectator.page.goto(table.watch_link)
@@ -186,17 +161,13 @@ def test_players_talk_to_each_other_and_spectators_among_themselves(sit_down: Co
     for person, heard in ((players[0], 2), (gallery[1], 1)):  # and as before after a reload
         person.page.reload()
         assert len(lines(person, "#chat")) == heard
-    for person in (*players, *gallery):
-        person.assert_calm()
 
 
 # -- people and their devices ------------------------------------------------------------------------------------------
 
 
-def test_the_personal_link_carries_the_seat_to_a_second_device(sit_down: Come, guest: Guests) -> None:
-    anne = guest("Anne")
-    table = dealt(anne, guest("Gaston"))
-    first, second = seated(sit_down(), anne, table), sit_down(**PHONE)
+def test_the_personal_link_carries_the_seat_to_a_second_device(sit_down: Come, table: Table) -> None:
+    first, second = sit_down().sit(table), sit_down(**PHONE)
     first.page.goto("/mine")
     link = first.page.locator('input[value*="/me/"]').input_value()
     first.page.goto(table.path)
@@ -211,15 +182,11 @@ def test_the_personal_link_carries_the_seat_to_a_second_device(sit_down: Come, g
     assert "no marker" in first.wait_for(lambda state: "no marker" in state["choices"])["choices"]
     first.choose("no marker")
     assert not second.wait_for(lambda state: not state["turn"])["turn"]
-    for person in (first, second):
-        person.assert_calm()
 
 
-def test_rematch_by_both_leads_both_to_the_new_table(sit_down: Come, guest: Guests) -> None:
-    anne, gaston = guest("Anne"), guest("Gaston")
-    table = dealt(anne, gaston)
-    table.play()
-    one, other = seated(sit_down(), anne, table), seated(sit_down(**PHONE), gaston, table)
+def test_rematch_by_both_leads_both_to_the_new_table(sit_down: Come, table: Table, server: Server) -> None:
+    play_out(server, table)
+    one, other = sit_down().sit(table), sit_down(**PHONE).sit(table, 1)
     one.page.locator("#rematch button").click()
     until(lambda: "Anne" in other.page.locator(".rematch").inner_text(), "the other does not see the offer")
     other.page.locator("#rematch button").tap()
@@ -227,8 +194,6 @@ def test_rematch_by_both_leads_both_to_the_new_table(sit_down: Come, guest: Gues
     assert one.arrive(following) == following
     assert other.wait_for(lambda state: state["turn"])["choices"], "whoever was second begins"
     assert not one.state()["turn"]
-    for person in (one, other):
-        person.assert_calm()
 
 
 def test_the_gathering_fills_before_the_eyes_of_the_host(sit_down: Come, guest: Guests) -> None:
@@ -249,7 +214,6 @@ def test_the_gathering_fills_before_the_eyes_of_the_host(sit_down: Come, guest: 
     for person in (host, friend):
         person.arrive("/table/.*")
         assert person.page.locator(".seats li").count() == 3
-        person.assert_calm()
 
 
 # -- whose turn it is --------------------------------------------------------------------------------------------------
@@ -271,10 +235,8 @@ AWAY = """
 """
 
 
-def test_title_and_icon_show_the_turn(sit_down: Come, guest: Guests) -> None:
-    anne, gaston = guest("Anne"), guest("Gaston")
-    table = dealt(anne, gaston)
-    person, other = seated(sit_down(), anne, table), seated(sit_down(), gaston, table)
+def test_title_and_icon_show_the_turn(sit_down: Come, table: Table) -> None:
+    person, other = sit_down().sit(table), sit_down().sit(table, 1)
 
     def shown(reader: Person) -> tuple[str, bool]:
         icon = reader.page.locator('link[rel="icon"]').get_attribute("href") or ""
@@ -288,52 +250,48 @@ def test_title_and_icon_show_the_turn(sit_down: Come, guest: Guests) -> None:
     until(lambda: shown(person) == ("Richelieu · Éminence", False), "the tab still shows the turn")
 
 
-def test_a_notification_comes_only_to_whoever_asked_for_it_and_looks_away(sit_down: Come, guest: Guests) -> None:
-    anne, gaston = guest("Anne"), guest("Gaston")
-    table = dealt(anne, gaston)
+def test_a_notification_comes_only_to_whoever_asked_for_it_and_looks_away(sit_down: Come, table: Table) -> None:
+    anne = table.people[0]
     person = sit_down()
     person.context.add_init_script(AWAY)
-    seated(person, gaston, table)
+    person.sit(table, 1)
 
-    def round_of_answers() -> None:
-        """Anne's whole turn."""
+    def hers() -> None:
         while anne.choices(table.path)[1]:
             ask, choices = anne.choices(table.path)
             anne.answer(table.path, ask, "no marker" if "no marker" in choices else choices[0])
 
+    def his() -> None:
+        while (now := person.state())["turn"]:
+            person.choose("no marker" if "no marker" in now["choices"] else now["choices"][0])
+
     assert person.page.evaluate("requests") == 0, "asked unprompted"
     person.page.evaluate("goAway(true)")
-    round_of_answers()
+    hers()
     person.wait_for(lambda state: state["turn"])
     assert person.page.evaluate("rung") == [], "nobody asked for it"
     person.page.evaluate("goAway(false)")
     person.page.locator("#around summary").click()
     person.page.locator("#notify").click()
     until(lambda: person.page.evaluate("requests") == 1, "it was not asked for")
-    while person.state()["turn"]:
-        choices = person.state()["choices"]
-        person.choose("no marker" if "no marker" in choices else choices[0])
+    his()
 
     person.page.evaluate("goAway(true)")
-    round_of_answers()
-    until(lambda: person.page.evaluate("rung").__len__() == 1, "nothing rang")
+    hers()
+    until(lambda: len(person.page.evaluate("rung")) == 1, "nothing rang")
     assert person.page.evaluate("rung") == [["It is your turn.", "Your turn: Richelieu"]]
     person.page.evaluate("goAway(false)")
-    while person.state()["turn"]:
-        choices = person.state()["choices"]
-        person.choose("no marker" if "no marker" in choices else choices[0])
-    round_of_answers()
+    his()
+    hers()
     person.wait_for(lambda state: state["turn"])
     assert len(person.page.evaluate("rung")) == 1, "whoever looks needs no bell"
-    person.assert_calm()
 
 
 # -- settings ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_language_is_switched_on_every_page_and_keeps_the_page(sit_down: Come, guest: Guests) -> None:
-    anne = guest("Anne")
-    table = dealt(anne, guest("Gaston"))
+def test_the_language_is_switched_on_every_page_and_keeps_the_page(sit_down: Come, table: Table) -> None:
+    anne = table.people[0]
     room = anne.make_room()
     person = sit_down()
     person.be(anne)
@@ -351,13 +309,10 @@ def test_the_language_is_switched_on_every_page_and_keeps_the_page(sit_down: Com
         assert person.page.url == person.server.url + path
         pressed = person.page.locator('button[name="language"][aria-pressed="true"]')
         assert pressed.get_attribute("value") == language
-    person.assert_calm()
 
 
-def test_candlelight_is_chosen_at_the_table_and_remembered(sit_down: Come, guest: Guests) -> None:
-    anne = guest("Anne")
-    table = dealt(anne, guest("Gaston"))
-    person = seated(sit_down(**PHONE), anne, table)
+def test_candlelight_is_chosen_at_the_table_and_remembered(sit_down: Come, table: Table) -> None:
+    person = sit_down(**PHONE).sit(table)
     ground = "getComputedStyle(document.body).backgroundColor"
     day = person.page.evaluate(ground)
     person.page.locator("#around summary").click()
@@ -370,12 +325,10 @@ def test_candlelight_is_chosen_at_the_table_and_remembered(sit_down: Come, guest
     assert person.page.locator("html").get_attribute("data-light") == "candle"
     person.page.locator('button[name="light"][value="day"]').click()
     person.page.locator('html[data-light="day"]').wait_for()
-    person.assert_calm()
 
 
-def test_the_column_of_story_and_chat_folds_away_and_stays_so(sit_down: Come, guest: Guests) -> None:
-    anne = guest("Anne")
-    person = seated(sit_down(**DESK), anne, dealt(anne, guest("Gaston")))
+def test_the_column_of_story_and_chat_folds_away_and_stays_so(sit_down: Come, table: Table) -> None:
+    person = sit_down(**DESK).sit(table)
     story = person.page.locator("#story")
     assert story.is_visible()
     person.page.locator("#fold").click()
@@ -384,4 +337,3 @@ def test_the_column_of_story_and_chat_folds_away_and_stays_so(sit_down: Come, gu
     until(lambda: not story.is_visible(), "the column came back")
     person.page.locator("#fold").click()
     until(story.is_visible, "the column does not come back")
-    person.assert_calm()

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from tests.browser.caesar import at, before_a_vote, choose, crowded, faces
-from tests.browser.guests import Guest
-from tests.browser.laying import laid_out
-from tests.browser.people import DESK, PHONE, Person, all_here, numbers, until
-from tests.browser.serving import Server
+from tests.browser.answering import Pointing
+from tests.browser.caesar import faces
+from tests.browser.conftest import Come, Lay
+from tests.browser.people import DESK, PHONE, all_here, numbers, until
+from tests.games.caesar_cleopatra.situations import at, before_a_vote, crowded
 from tests.games.caesar_cleopatra.tables import CAESAR, CLEOPATRA, discards
-
-Come = Callable[..., Person]
-Guests = Callable[..., Guest]
 
 PANEL = """() => {
   const delay = (element) => Math.max(...getComputedStyle(element).animationDelay.split(",").map(parseFloat));
@@ -31,14 +26,12 @@ CLOCK = f"Math.max(0, ...{TURNING}.map((one) => one.currentTime))"
 """How far the turning has come, in milliseconds."""
 
 
-def test_cards_turn_up_one_after_the_other_with_running_sums(sit_down: Come, guest: Guests, server: Server) -> None:
+def test_cards_turn_up_one_after_the_other_with_running_sums(sit_down: Come, lay: Lay) -> None:
     """For whoever wants no motion, all of them lie open at once, with the sums as they are at the end."""
-    anne, gaston = guest("Anne"), guest("Gaston")
-    table = laid_out(server, before_a_vote(), anne, gaston)
-    moving, still = sit_down(motion=True, **DESK).sit(anne, table), sit_down(**PHONE).sit(gaston, table)
+    table = lay(before_a_vote())
+    moving, still = sit_down(motion=True, **DESK).sit(table), sit_down(**PHONE).sit(table, 1)
     all_here(moving, still)
-    choose(moving, "up 1 SEN")
-    choose(moving, "up 1 AED")
+    Pointing(moving).answer("up 1 SEN", "up 1 AED")
     for person in (moving, still):
         person.page.locator(".cc-vote").wait_for()
 
@@ -69,22 +62,18 @@ def test_cards_turn_up_one_after_the_other_with_running_sums(sit_down: Come, gue
     moving.page.evaluate(f"{TURNING}.forEach((one) => {{ one.currentTime = 60_000 }})")
     for side in moving.page.evaluate(PANEL):
         assert [one["shown"] for one in side["sums"]] == [False, False, True]
-    for person in (moving, still):
-        assert person.watched()["widest"] <= 0
-        person.assert_calm()
 
 
-def test_covered_cards_are_seen_by_their_owner_only(sit_down: Come, guest: Guests, server: Server) -> None:
+def test_covered_cards_are_seen_by_their_owner_only(sit_down: Come, lay: Lay) -> None:
     """Two tables that differ in nothing but which of her cards Cleopatra has covered, and which in hand: the same page
     for Caesar."""
-    anne, gaston = guest("Anne"), guest("Gaston")
     person, other, watching = sit_down(**DESK), sit_down(**PHONE), sit_down(**PHONE)
     seen = []
     for covered, hand in (("3 5", "4 P 1"), ("P 1", "4 3 5")):
         match = crowded(hers=hand).down(CLEOPATRA, "QUA", covered).match()
-        table = laid_out(server, match, anne, gaston, listed=True)
-        person.sit(anne, table)
-        other.sit(gaston, table)
+        table = lay(match, listed=True)
+        person.sit(table)
+        other.sit(table, 1)
         watching.page.goto(table.path)
         assert faces(person, "QUA") == covered.replace(" ", "")
         assert faces(person, "QUA", "far") == "55"
@@ -92,16 +81,13 @@ def test_covered_cards_are_seen_by_their_owner_only(sit_down: Come, guest: Guest
         assert sorted(faces(watching, "QUA", side) for side in ("far", "near")) == ["55", "??"]
         seen.append(other.page.locator("#scene").inner_html().replace(table.path, "here"))
     assert seen[0] == seen[1]
-    for reader in (person, other, watching):
-        reader.assert_calm()
 
 
-def test_discards_and_vote_cards_lie_open(sit_down: Come, guest: Guests, server: Server) -> None:
+def test_discards_and_vote_cards_lie_open(sit_down: Come, lay: Lay) -> None:
     """Each player's discards can be looked through, and the vote cards are shown as far as they are known."""
-    anne, gaston = guest("Anne"), guest("Gaston")
     match = at()
-    table = laid_out(server, match, anne, gaston)
-    person = sit_down(**PHONE).sit(anne, table)
+    table = lay(match)
+    person = sit_down(**PHONE).sit(table)
     for seat in (CLEOPATRA, CAESAR):
         heap = person.page.locator(f"#cc-discards{seat}")
         inside = heap.locator(".cc-thrown > span")
@@ -116,4 +102,3 @@ def test_discards_and_vote_cards_lie_open(sit_down: Come, guest: Guests, server:
     to_come, turned_up = (heap.locator(".cc-chip") for heap in person.page.locator(".cc-heap").all())
     assert to_come.count() == 5
     assert turned_up.count() == 2, "the praetors' card and an orgy; that of the aediles left the game"
-    person.assert_calm()

@@ -2,41 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
-from eminence.games import game
-from tests.browser import papam
-from tests.browser.caesar import crowded
-from tests.browser.guests import CAESAR, PAPAM, RICHELIEU, Guest, Playing, Table, dealt
-from tests.browser.laying import laid_out
+import eminence
+from eminence.core.game import Game
+from eminence.core.match import Match
+from tests.browser.conftest import Come
+from tests.browser.guests import Guest, Table
+from tests.browser.laying import Company
 from tests.browser.people import DESK, PHONE, Person, until
-from tests.browser.serving import Server
+from tests.games.positions import first_asked, positions
 
 MOST = 150_000
 """Bytes."""
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("playing", [RICHELIEU, CAESAR, PAPAM], ids=lambda playing: playing.game)
-def test_the_first_table_page_is_light_and_of_one_origin(
-    sit_down: Callable[..., Person], guest: Callable[..., Guest], screen: dict[str, Any], playing: Playing
-) -> None:
-    anne, *others = (guest(name) for name in ("Anne", "Gaston", "Marie")[: min(game(playing.game).seats)])
-    assert_light(sit_down(**screen), anne, dealt(anne, *others, playing=playing))
+@pytest.mark.parametrize("game", eminence.all_games(), ids=lambda game: game.id)
+def test_a_table_page_is_light_and_of_one_origin(sit_down: Come, company: Company, game: Game) -> None:
+    """The first page of a match, and the heaviest of all positions: there is more to see than at the beginning, and
+    more to choose from. For a browser that has seen nothing yet."""
+    matches = {name: situation.match() for name, situation in positions(game).items()}
+    first = game.new(min(game.seats), secret=b"a first page")
+    heaviest = max(matches.values(), key=lambda match: weight(company, match))
+    for screen, match in ((PHONE, first), (DESK, first), (PHONE, heaviest)):
+        table = company.lay_out(match)
+        assert_light(sit_down(**screen), company.guest(first_asked(match)), table)
 
 
-def test_a_crowded_table_is_light_too(
-    sit_down: Callable[..., Person], guest: Callable[..., Guest], server: Server
-) -> None:
-    """In the middle of a game there is more to see, and more to choose from, than at its beginning."""
-    anne, *others = (guest(name) for name in papam.NAMES)
-    assert_light(sit_down(**PHONE), anne, laid_out(server, crowded().match(), anne, others[0]))
-    opened = laid_out(server, papam.bidding(open_screens=True), anne, *others)
-    assert_light(sit_down(**PHONE), anne, opened)
+def weight(company: Company, match: Match) -> int:
+    """How long the page is, before anything is packed."""
+    return len(company.guest(first_asked(match)).get(company.lay_out(match).path))
 
 
 def assert_light(person: Person, anne: Guest, table: Table) -> None:
@@ -83,4 +81,4 @@ def assert_light(person: Person, anne: Guest, table: Table) -> None:
     told = "\n".join(f"{weight:7} {url}" for url, weight in weights.items())
     assert total < MOST, f"{total} bytes:\n{told}"
     assert total > 10_000, told
-    print(f"first table page: {total} bytes\n{told}")
+    person.leave()

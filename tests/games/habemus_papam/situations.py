@@ -1,13 +1,121 @@
-"""What is worth looking at in 1655 – Habemus Papam."""
+"""What is worth looking at in 1655 – Habemus Papam.
+
+Whoever has the first seat is asked, if anybody is. The others have what the question needs.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
+from eminence.core.match import Match
+from eminence.games.habemus_papam.components import BLACK, WHITE
 from tests.games.habemus_papam.refused import FORBIDDEN, UNKNOWN, near_the_end
+from tests.games.habemus_papam.tables import GAME, Position, play
 from tests.games.situations import Situation
 
 __all__ = ["FORBIDDEN", "POSITIONS", "UNKNOWN", "near_the_end"]
 
-POSITIONS: Final[Mapping[str, Situation]] = {}
+# == Positions =========================================================================================================
+
+
+def first_round() -> Match:
+    """A table of three, before anybody has anything."""
+    match = GAME.new(3, by_hand=True)
+    while (dealer := match.asks().get(-1)) is not None:
+        match.choose(-1, dealer.texts[0])
+    return match
+
+
+def crowded(rulebook: str = "french", **options: Any) -> Position:
+    """A table of four in the middle of a game: leaders, friends, Chigi, favours, something behind each screen."""
+    return (
+        Position(4, camerlengo=1, rulebook=rulebook, **options)
+        .court(0, "Ginetti Retz Azzolini Medici")
+        .court(1, "Chigi Colonna Orsini Este")
+        .court(2, "Lugo Hessen Harrach Sacchetti")
+        .court(3, "Bichi Barberini")
+        .favours(0, "felipe mazarin")
+        .favours(1, "louis louis")
+        .favours(2, "mazarin mazarin")
+        .favours(3, "felipe")
+        .hand(1, "ten")
+        .gems(0, "DDDRSSAA")
+        .gems(1, "DDDSSA")
+        .gems(2, "DRSAA")
+        .gems(3, "DDRSA")
+        .gold(27, 14, 3, 40)
+    )
+
+
+def bidding(played: str = "", **options: Any) -> Match:
+    return crowded(**options).offer("Sforza louis swap").bidding(played)
+
+
+def bidding_last() -> Match:
+    """The first seat has the last word; two diamonds and a sapphire with an amber lie open, and three rubies count."""
+    match = bidding("last - rubies -")
+    match.choose(1, "bid DD")
+    match.choose(3, "bid SA")
+    return match
+
+
+def placing() -> Match:
+    return crowded().hand(0, "bribe swap last").offer("Sforza louis swap").placing()
+
+
+def after_placing(card: str) -> Match:
+    """The first seat's action card is turned up; nobody else has played one."""
+    match = crowded().hand(0, card).offer("Sforza louis ten").placing()
+    match.choose(0, f"place {card}")
+    match.choose(1, "refuse")
+    return match
+
+
+def taking(*first: str, offer: str = "Sforza louis felipe swap", rulebook: str = "french", **options: Any) -> Match:
+    """The first seat takes the first card, and may have taken it already."""
+    match = crowded(rulebook, **options).offer(offer).taking(0, 3, 1, 2)
+    play(match, *first)
+    return match
+
+
+def dropping() -> Match:
+    return crowded().offer("Sforza louis swap").set(black_now=True, smoke=BLACK)._at("black_smoke")
+
+
+def last_card(rulebook: str = "french") -> Match:
+    """The last card of all is to be taken."""
+    position = crowded(rulebook).offer("Sforza").set(smoke=WHITE)
+    for seat, order in enumerate(("four-arms", "spain-urban", "leaders", "felipe-mazarin")):
+        position.orders(seat, order)
+    return position.taking(0)
+
+
+def over() -> Match:
+    match = last_card("italian")
+    play(match, "take Sforza")
+    return match
+
+
+POSITIONS: Final[Mapping[str, Situation]] = {
+    "first round of three": Situation(first_round, ("bid nothing",)),
+    "bidding": Situation(bidding, ("bid DDA",)),
+    "bidding, open screens": Situation(lambda: bidding(open_screens=True), ("bid DRS",)),
+    "bidding with a double gem": Situation(lambda: bidding("twice - - -"), ("bid SA",)),
+    "bidding last": Situation(bidding_last, ("bid R",)),
+    "giving up an order": Situation(dropping, ("drop spain-innocent",)),
+    "placing a card": Situation(placing, ("place bribe",)),
+    "refusing": Situation(placing, ("refuse",)),
+    "bribing": Situation(lambda: after_placing("bribe"), ("bribe Lugo",)),
+    "swapping": Situation(lambda: after_placing("swap"), ("swap Lugo", "with Bichi")),
+    "no swap": Situation(lambda: after_placing("swap"), ("no swap",)),
+    "taking": Situation(taking, ("take Sforza",)),
+    "taking the Camerlengo": Situation(taking, ("take camerlengo",)),
+    "excluding": Situation(lambda: taking("take felipe"), ("exclude Lugo",)),
+    "taking and excluding": Situation(lambda: taking(rulebook="italian"), ("take felipe", "exclude Lugo")),
+    "sparing": Situation(lambda: taking("take felipe", rulebook="italian"), ("spare",)),
+    "Squadrone": Situation(lambda: taking("take squadrone", offer="Sforza squadrone", rulebook="italian"), ("pay",)),
+    "death": Situation(lambda: taking("take death", offer="Sforza death"), ("death 2",)),
+    "the last card": Situation(last_card, ("take Sforza",)),
+    "over": Situation(over),
+}

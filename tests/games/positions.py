@@ -1,0 +1,46 @@
+"""The positions of a game: those of its situations that are worth looking at, and what becomes of them."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Mapping
+from typing import cast
+
+from eminence.core.game import Game
+from eminence.core.match import Match
+from eminence.core.state import DEALER
+from tests.games.situations import Situation, situations
+
+
+def positions(game: Game) -> Mapping[str, Situation]:
+    """By name; says what to write where there are none. (Looking at pages needs nothing of what is refused.)"""
+    name = f"tests.games.{game.id}.situations"
+    if importlib.util.find_spec(f"tests.games.{game.id}") is None or importlib.util.find_spec(name) is None:
+        return situations(game).POSITIONS
+    return cast(Mapping[str, Situation], importlib.import_module(name).POSITIONS)
+
+
+def first_asked(match: Match) -> int:
+    """The seat that answers first; the first seat where nobody is asked any more."""
+    return next(iter(match.asks()), 0)
+
+
+def deal_on(match: Match) -> None:
+    """The dealer gives the first answer that he has, as long as he is asked."""
+    while DEALER in (asks := match.asks()):
+        match.choose(DEALER, asks[DEALER].texts[0])
+
+
+def answered(situation: Situation) -> tuple[Match, list[str]]:
+    """The position after its answers, and the steps at which they were given."""
+    match = situation.match()
+    seat = first_asked(match)
+    assert seat != DEALER, "the dealer is asked: somebody at the table should be"
+    steps = []
+    for choice in situation.answers:
+        deal_on(match)
+        steps.append(match.asks()[seat].step)
+        match.choose(seat, choice)
+    deal_on(match)
+    return match, steps
