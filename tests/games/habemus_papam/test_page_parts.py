@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 import re
-
-import pytest
+from itertools import product
 
 from eminence.core.bits import size
 from eminence.core.rng import Rng
-from eminence.core.texts import LANGUAGES
 from eminence.core.texts.telling import telling
 from eminence.games.habemus_papam import page, scoring
 from eminence.games.habemus_papam.components import BID_GEMS, PEOPLE
-from eminence.games.habemus_papam.page_bid import Bid
 from eminence.games.habemus_papam.page_parts import friend_of, signs_of
 from eminence.games.habemus_papam.page_round import Turn
-from tests.games.elements import Elements
-from tests.games.habemus_papam.pages import MACROS, positions, scene_of, seen, whole
-from tests.games.habemus_papam.tables import GAME, Position, bid, place, play, state
-
-
-def bid_of(scene: page.Scene) -> Bid:
-    assert scene.bid is not None
-    return scene.bid
+from tests.games.habemus_papam.tables import GAME, Position, bid, place, state
+from tests.games.pages import drawn, scene_of, seen, values, whole
+from tests.games.playing import curious, play
 
 
 def told_of(scene: page.Scene, gems: str) -> str:
     """What the page says of a bid."""
-    return next(answer.told for answer in bid_of(scene).answers if answer.choice == f"bid {gems}")
+    assert scene.bid is not None
+    return next(answer.told for answer in scene.bid.answers if answer.choice == f"bid {gems}")
 
 
 def turns(scene: page.Scene) -> dict[int, Turn]:
@@ -40,7 +33,7 @@ def turns(scene: page.Scene) -> dict[int, Turn]:
 
 def test_a_bid_is_composed_of_the_gems_one_has_and_every_bid_has_its_line() -> None:
     match = Position().gems(1, "DDRA").bidding()
-    form = bid_of(scene_of(match, 1))
+    form = scene_of(match, 1).bid
     assert [face for face, _ in form.gems] == ["D", "D", "R", "A"]
     assert [answer.choice for answer in form.answers] == match.asks()[1].texts
     assert (form.limit, form.faces, form.sends, form.nothing) == (3, "D R S A", "bid {all}", "nothing")
@@ -63,12 +56,12 @@ def test_the_height_of_a_bid_is_explained() -> None:
     assert told_of(scene, "RSA") == "Above every bid of two gems; below 14 of the 20 bids of as many gems."
     assert told_of(scene, "DDR") == "Above every bid of two gems; below DDD."
     assert told_of(scene, "DDD") == "Nothing is higher."
-    assert bid_of(scene).ties == "Among equal bids yours comes first: you are the Camerlengo."
-    assert "these come before yours: the Dean and the Legate" in bid_of(scene_of(Position().bidding(), 2)).ties
+    assert scene.bid.ties == "Among equal bids yours comes first: you are the Camerlengo."
+    assert "these come before yours: the Dean and the Legate" in scene_of(Position().bidding(), 2).bid.ties
 
 
 def test_a_double_gem_allows_two_and_says_what_they_count() -> None:
-    form = bid_of(scene_of(Position().bidding("twice - - -"), 0))
+    form = scene_of(Position().bidding("twice - - -"), 0).bid
     assert form.limit == 2
     assert max(len(answer.choice) for answer in form.answers if "nothing" not in answer.choice) == len("bid DD")
     assert told_of(scene_of(Position().bidding("twice - - -"), 0), "DR").startswith("Counts as DDR.")
@@ -96,10 +89,9 @@ def test_who_bids_last_is_told_his_place() -> None:
     assert told_of(scene_of(both, 2), "A") == "Place 2 of 3. Before you: the Dean. Not yet known: the Legate."
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_the_place_that_is_told_is_the_place_that_one_gets(seed: int) -> None:
+def test_the_place_that_is_told_is_the_place_that_one_gets() -> None:
     met = 0
-    for match in positions(seed):
+    for match in curious(GAME, "places"):
         asks = match.asks()
         if len(asks) != 1 or next(iter(asks.values())).step != "bid_last":
             continue
@@ -113,7 +105,7 @@ def test_the_place_that_is_told_is_the_place_that_one_gets(seed: int) -> None:
             s.answer(ask.seat, choice.code)
             assert [int(seat) for seat in s.ranking].index(ask.seat) == int(place[1]) - 1
             met += 1
-    assert met or seed
+    assert met > 50
 
 
 # -- what is sealed, and what is opened --------------------------------------------------------------------------------
@@ -154,18 +146,14 @@ def test_opened_bids_lie_in_their_order_with_what_only_counts() -> None:
     match = Position().offer("Lugo").bidding("twice rubies - -")
     bid(match, "DR", "-", "AA", "")
     scene = scene_of(match, 3)
-    assert scene.round is not None
     found = [(turn.seat, turn.place, len(turn.gems), len(turn.ghosts)) for turn in scene.round.turns]
     assert found == [(0, 1, 2, 1), (1, 2, 0, 3), (2, 3, 2, 0), (3, 4, 0, 0)]
     assert scene.round.turns[0].word == "takes now"
 
 
 def test_an_order_given_up_is_chosen_of_two_cards_and_remembered_by_its_owner_only() -> None:
-    for match in positions(1):
-        if any(ask.step == "drop_order" for ask in match.asks().values()):
-            break
-    buttons = Elements(seen(match, 0)["board"]).buttons("answer", "choice")
-    assert {button["value"] for button in buttons} == set(match.asks()[0].texts)
+    match = Position().set(black_now=True)._at("black_smoke")
+    assert set(values(match, 0, piece="board")) == set(match.asks()[0].texts)
     for seat, ask in match.asks().items():
         match.choose(seat, ask.choices[0])
     scene = scene_of(match, 0)
@@ -189,19 +177,16 @@ def test_two_worlds_with_the_same_view_have_the_same_page_and_memory_stays_off_i
     assert pages[0] == pages[1]
 
 
-@pytest.mark.parametrize("open_screens", [False, True])
-def test_screens_are_open_where_the_match_says_so(open_screens: bool) -> None:
-    match = Position(open_screens=open_screens).gold(20, 17, 20, 20).gems(1, "DDR").hand(1, "swap").bidding()
-    for reader in (0, None):
+def test_screens_are_open_where_the_match_says_so() -> None:
+    for shown, reader in product((False, True), (0, None)):
+        match = Position(open_screens=shown).gold(20, 17, 20, 20).gems(1, "DDR").hand(1, "swap").bidding()
         screen = next(court for court in scene_of(match, reader).others if court.seat == 1).screen
-        assert (screen is not None) == open_screens
+        assert (screen is not None) == shown
         if screen is not None:
             assert (screen.gold, screen.hand[0].name) == (17, "Swap")
             assert [gem.letter for gem in screen.gems] == ["D", "D", "R"]
         assert scene_of(match, reader).others[0].orders == (), "orders stay covered"
-    own = scene_of(match, 1).own.screen
-    assert own is not None
-    assert own.gold == 17
+        assert scene_of(match, 1).own.screen.gold == 17
 
 
 def test_imagined_worlds_look_alike() -> None:
@@ -213,7 +198,7 @@ def test_imagined_worlds_look_alike() -> None:
         world = worlds.sample(Rng(seed))
         view = GAME.view(world, match.options, 0)
         scene = page.scene(view, match.asks()[0], telling(GAME, "en", 0), ())
-        pages.add("".join(str(getattr(MACROS, name)(scene)) for name in ("others", "board", "own")))
+        pages.add("".join(drawn(GAME, scene).values()))
     assert len(pages) == 1
 
 
@@ -221,7 +206,9 @@ def test_imagined_worlds_look_alike() -> None:
 
 
 def test_the_votes_that_all_can_count_are_those_of_the_rules() -> None:
-    for match in positions(5):
+    for number, match in enumerate(curious(GAME, "votes")):
+        if number % 8:
+            continue
         view, s = match.view(None), state(match)
         scene = scene_of(match, None)
         for court in (scene.own, *scene.others):
@@ -245,7 +232,9 @@ def test_everybody_shows_what_he_goes_with() -> None:
 
 
 def test_the_decks_say_what_may_still_come_and_the_smoke_what_it_means() -> None:
-    for match in positions(3):
+    for number, match in enumerate(curious(GAME, "decks")):
+        if number % 8 and not match.over:
+            continue
         view, scene = match.view(None), scene_of(match, None)
         assert scene.smoke.kind == ("none", "black", "white")[view["smoke"]]
         assert scene.decks[0].count == size(view["cardinals"])
@@ -255,22 +244,13 @@ def test_the_decks_say_what_may_still_come_and_the_smoke_what_it_means() -> None
     assert scene.smoke.title == "Habemus papam"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_at_the_end_orders_and_screens_are_open(language: str) -> None:
-    match = [*positions(2)][-1]
-    scene = scene_of(match, None, language)
-    for court in (scene.own, *scene.others):
-        assert len(court.orders) == 1
-        assert court.covered == 0
-        assert court.screen is not None
-        assert court.screen.gold == match.view(None)["gold"][court.seat]
-    assert scene.round is None
-    assert scene.lately is None
-
-
-def test_the_ledgers_lines_add_up_to_the_scores() -> None:
-    for seed in range(4):
-        match = [*positions(seed, 3 + seed % 2)][-1]
+def test_at_the_end_orders_and_screens_are_open_and_the_ledgers_lines_add_up() -> None:
+    for match in (match for match in curious(GAME, "end") if match.over):
+        scene = scene_of(match, None)
+        for court in (scene.own, *scene.others):
+            assert (len(court.orders), court.covered) == (1, 0)
+            assert court.screen.gold == match.view(None)["gold"][court.seat]
+        assert (scene.round, scene.lately) == (None, None)
         lines = match.count()
         assert [line.part for line in lines] == ["order", "people", "louis", "gold", "pairs", "squadrone"]
         for seat, points in enumerate(match.scores):
@@ -284,7 +264,6 @@ def test_thefts_are_told_one_after_the_other_and_what_hurts_the_reader_is_marked
     match = Position().hand(0, "twice").hand(1, "ten").gold(20, 20, 2, 0).placing()
     place(match, "twice", "ten", "-", "-")
     lately = scene_of(match, 2).lately
-    assert lately is not None
     assert [(line.drawing, line.hurts) for line in lately.lines] == [
         ("back", False), ("coin", False), ("coin", True), ("coin", False), ("a0", False),
     ]  # fmt: skip
@@ -297,7 +276,5 @@ def test_what_the_reader_did_himself_is_not_told_him() -> None:
     match = Position().offer("Lugo mazarin").taking(0, 1, 2, 3)
     play(match, "take Lugo", "take mazarin")
     mine, others = scene_of(match, 0).lately, scene_of(match, 2).lately
-    assert mine is not None
     assert [line.drawing for line in mine.lines] == ["q0"]
-    assert others is not None
     assert [line.drawing for line in others.lines] == ["cap", "q0"]

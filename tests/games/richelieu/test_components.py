@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
+import re
 
+from eminence.core.texts import LANGUAGES
+from eminence.core.texts.page import RulesPage
 from eminence.games.richelieu import components
 from eminence.games.richelieu.components import NONE, REGION_OF, REGIONS, SHIELDS_OF, SYMBOL_OF, SYMBOLS
 from tests.games.richelieu.tables import PLACE, bits, deal, discs
@@ -33,14 +35,10 @@ def test_regions_are_in_the_order_of_the_count() -> None:
     assert list(REGIONS) == list(TABLE)
 
 
-@pytest.mark.parametrize("region", range(9), ids=list(TABLE))
-def test_cards_of_a_region(region: int) -> None:
-    assert row_of(region) == TABLE[REGIONS[region]]
-    assert components.SHIELD_TOTAL[region] == TABLE[REGIONS[region]][0]
-
-
-def test_sums_over_all_regions() -> None:
+def test_cards_of_the_regions_and_their_sums() -> None:
     rows = [row_of(region) for region in range(9)]
+    assert rows == [*TABLE.values()]
+    assert [components.SHIELD_TOTAL[region] for region in range(9)] == [row[0] for row in rows]
     assert [sum(column) for column in zip(*rows, strict=True)] == [66, 48, 18, 9, 9, 9, 3]
 
 
@@ -71,11 +69,22 @@ def test_spots_of_the_discs() -> None:
     assert sum(1 for place in range(48) if components.SPOT_AT[place] != NONE) == 8
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_start(seats: int) -> None:
-    view = deal(seats=seats).view(None)
-    assert sorted(view["layout"]) == list(range(48))
-    assert view["ends"] == [0, 11, 12, 23, 24, 35, 36, 47]
-    assert view["in_hand"] == [3] * seats
-    assert view["cards"] == view["marks"] == view["lost"] == view["disc_count"] == [0] * seats
-    assert view.asked == [0]
+def test_the_start() -> None:
+    for seats in (2, 3, 4):
+        view = deal(seats=seats).view(None)
+        assert sorted(view["layout"]) == list(range(48))
+        assert view["ends"] == [0, 11, 12, 23, 24, 35, 36, 47]
+        assert view["in_hand"] == [3] * seats
+        assert view["cards"] == view["marks"] == view["lost"] == view["disc_count"] == [0] * seats
+        assert view.asked == [0]
+
+
+def test_the_rules_page_has_these_numbers() -> None:
+    for language in LANGUAGES:
+        page = RulesPage("eminence.games.richelieu", language)
+        lines = [line for line in page.paragraph("components").splitlines() if line.startswith("|")]
+        rows = {line.split("|")[1].strip(): line for line in lines}
+        for name, numbers in TABLE.items():
+            assert tuple(int(cell) for cell in rows[name].split("|") if cell.strip().isdecimal()) == numbers
+        for spot in components.SPOTS:
+            assert re.search(rf"\b{spot % components.COLUMNS + 1}\b", page.paragraph("preparation"))
