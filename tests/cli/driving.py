@@ -15,7 +15,7 @@ from typing import Any
 import eminence
 
 SOURCES = Path(eminence.__file__).resolve().parents[1]
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds before a program that says nothing is given up."""
 
 

@@ -19,8 +19,6 @@ SOURCES = Path(eminence.__file__).parent
 
 
 # -- the files themselves ---------------------------------------------------------------------------------------------
-
-
 def forms(texts: Texts, key: str) -> list[str]:
     """A text as it stands, or all its numbers."""
     template = texts.template(key)
@@ -90,8 +88,6 @@ def test_two_languages_never_share_a_command_that_means_something_else() -> None
 
 
 # -- the loader -------------------------------------------------------------------------------------------------------
-
-
 def test_nothing_missing_passes_in_silence() -> None:
     texts = Texts("en", "eminence.core")
     with pytest.raises(MissingText, match="'nothing'"):

@@ -55,8 +55,6 @@ def values(match: Match, seat: int | None, form: str = "answer", piece: str = ""
 
 
 # == Match after match ================================================================================================
-
-
 @dataclass
 class Looked:
     """What was met on the pages of a game."""

@@ -23,8 +23,6 @@ E = TypeVar("E", bound=Event)
 
 
 # == By hand ==========================================================================================================
-
-
 def play(match: Match, *moves: str) -> Match:
     """Give answers of whoever is asked, one at a time, the dealer included."""
     for move in moves:
@@ -43,7 +41,7 @@ def offered(match: Match, *words: str, seat: int | None = None) -> list[str]:
     """What is offered to who is asked (or to a seat); only what begins with these words, and without them."""
     asks = match.asks()
     ask = asks[next(iter(asks)) if seat is None else seat]
-    return [text.split(" ", 1)[1] if words else text for text in ask.texts if not words or text.split()[0] in words]
+    return [text.partition(" ")[2] if words else text for text in ask.texts if not words or text.split()[0] in words]
 
 
 def refused(match: Match, seat: int, move: str, kind: type[ChoiceError]) -> str:
@@ -62,8 +60,6 @@ def told(match: Match, kind: type[E]) -> list[E]:
 
 
 # == Curious matches ==================================================================================================
-
-
 def tables(game: Game) -> list[tuple[int, dict[str, Any]]]:
     """All numbers of seats with all options."""
     values = [[(option.name, value) for value in option.values] for option in game.options]

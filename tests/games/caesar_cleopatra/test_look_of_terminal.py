@@ -30,8 +30,7 @@ def test_the_other_hand_is_shown_by_its_backs() -> None:
     for seat in (0, 1):
         match.choose(seat, "lay 1", "lay 2", "lay 3", "lay 4")
     shown = text(match, 0, 80)
-    assert shown.count("hand: ") == 2
-    assert shown.split("Caesar hand: ")[1].split()[1] == "influence,"
+    assert (shown.count("hand: "), shown.split("Caesar hand: ")[1].split()[1]) == (2, "influence,")
 
 
 def test_what_is_chosen_for_the_opening_already_lies_there() -> None:

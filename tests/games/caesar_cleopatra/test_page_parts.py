@@ -8,9 +8,8 @@ from tests.games.elements import Elements
 from tests.games.pages import scene_of, seen, values
 from tests.games.playing import play
 
+
 # -- questions of several parts ---------------------------------------------------------------------------------------
-
-
 def test_the_suggested_pile_and_opening_are_answers_as_they_stand() -> None:
     match = GAME.new(2, {}, secret=b"suggested")
     for seat in (0, 1):
@@ -32,12 +31,10 @@ def test_what_was_answered_in_part_is_given_and_the_key_says_so() -> None:
     match = GAME.new(2, {}, secret=b"in part")
     match.choose(0, "next wrath")
     composer = scene_of(match, 0).composer
-    assert composer.key == "order_pile 1"
-    assert [item.given for item in composer.items] == [True] + [False] * 12
+    assert (composer.key, [item.given for item in composer.items]) == ("order_pile 1", [True] + [False] * 12)
     assert composer.items[0].choice == "next wrath"
     html = seen(match, 0)["board"]
-    assert html.count("data-given") == 1
-    assert html.count("<noscript>") == 1
+    assert (html.count("data-given"), html.count("<noscript>")) == (1, 1)
     assert [button.value for button in composer.small] == match.asks()[0].texts
 
 
@@ -52,8 +49,7 @@ def test_a_castling_shows_where_cards_lie_and_how_much_room_there_is() -> None:
     )
     play(match, "play castling", "let", "castle SEN QUA")
     composer = scene_of(match, 0).composer
-    assert composer.key == "castle SEN QUA 1 2 5 P given"
-    assert composer.faces == "1 2 5 P"
+    assert (composer.key, composer.faces) == ("castle SEN QUA 1 2 5 P given", "1 2 5 P")
     assert [(heap.group, heap.limit, [item.choice for item in heap.items]) for heap in composer.heaps] == [
         (0, 5, ["2", "5"]),
         (2, 3, ["1", "P"]),
@@ -66,8 +62,7 @@ def test_a_castling_shows_where_cards_lie_and_how_much_room_there_is() -> None:
 
 
 def test_discards_are_boxes_and_what_is_past_has_none() -> None:
-    match = Position().hand(0, "1 3 3 5 scout").match()
-    play(match, "passive", "drop 3")
+    match = play(Position().hand(0, "1 3 3 5 scout").match(), "passive", "drop 3")
     board = Elements(seen(match, 0)["board"])
     boxes = board.of("input")
     assert ["data-given" in box for box in boxes] == [True, False, False, False]
@@ -76,8 +71,6 @@ def test_discards_are_boxes_and_what_is_past_has_none() -> None:
 
 
 # -- votes ------------------------------------------------------------------------------------------------------------
-
-
 def voting(turn: int = CLEOPATRA) -> Position:
     return (
         Position(turn)
@@ -90,14 +83,12 @@ def voting(turn: int = CLEOPATRA) -> Position:
 
 
 def test_cards_of_a_vote_turn_up_one_after_the_other_with_running_sums() -> None:
-    match = voting().match()
-    play(match, "down 4 AED", "influence", "draw 4", "vote SEN", "turn up")
+    match = play(voting().match(), "down 4 AED", "influence", "draw 4", "vote SEN", "turn up")
     (vote,) = scene_of(match, CAESAR).votes
     far, near = vote.sides
     assert [(turned.card.name, turned.step) for turned in far.cards] == [("2", 0), ("5", 1), ("1", 2)]
     assert [(part.points, part.since, part.until) for part in far.sums] == [(2, 0, 1), (7, 1, 2), (8, 2, 0)]
-    assert [(part.points, part.since, part.until) for part in near.sums] == [(6, 0, 0)]
-    assert vote.last == 3
+    assert ([(part.points, part.since, part.until) for part in near.sums], vote.last) == ([(6, 0, 0)], 3)
     assert vote.verdict == "Cleopatra wins a senator: 8 against 6."
     assert vote.losses == "Discarded: Cleopatra a 5; you a 3."
     assert far.told == "Cleopatra: a 1, a 2 and a 5, together 8."
@@ -106,16 +97,14 @@ def test_cards_of_a_vote_turn_up_one_after_the_other_with_running_sums() -> None
 
 
 def test_the_page_shows_all_votes_since_the_readers_last_move_and_the_last_in_full() -> None:
-    match = voting().match()
-    play(match, "down 4 AED", "influence", "draw 4", "vote SEN", "turn up")
+    match = play(voting().match(), "down 4 AED", "influence", "draw 4", "vote SEN", "turn up")
     play(match, "down 4 AED", "influence", "draw 4", "vote PRA", "turn up")
     votes = scene_of(match, CLEOPATRA).votes
     assert [vote.card for vote in votes] == [0, 1]
     assert votes[1].verdict == "You win a praetor with 2 against 9: a philosopher turns the vote round."
     assert [vote.card for vote in scene_of(match, CAESAR).votes] == [1]
     html = seen(match, CLEOPATRA)["board"]
-    assert html.count("data-once") == 1
-    assert html.count("cc-earlier") == 1
+    assert (html.count("data-once"), html.count("cc-earlier")) == (1, 1)
     play(match, "down 1 AED")
     assert scene_of(match, CLEOPATRA).votes == ()
 
@@ -149,8 +138,6 @@ def test_vote_cards_are_shown_as_far_as_they_are_known() -> None:
 
 
 # -- what is hidden ---------------------------------------------------------------------------------------------------
-
-
 def test_what_is_covered_leaves_no_trace() -> None:
     def table(hand: str, down: str, bonus: str) -> Match:
         return Position().hand(1, hand).down(1, "SEN", down).up(1, "PRA", "1").bonus("SEN", bonus).match()
@@ -166,16 +153,13 @@ def test_own_covered_cards_show_their_faces_to_their_owner_only() -> None:
     match = Position().up(0, "SEN", "2").down(0, "SEN", "P 5").match()
     own = scene_of(match, CLEOPATRA).columns[0].near
     assert [(card.kind, card.covered) for card in own.cards] == [(1, False), (5, True), (4, True)]
-    assert own.sum == "7"
-    assert own.told == "you: a 2, a philosopher and a 5, together 7, 2 of them covered; 0 won"
+    assert (own.sum, own.told) == ("7", "you: a 2, a philosopher and a 5, together 7, 2 of them covered; 0 won")
     others = scene_of(match, CAESAR).columns[0].far
-    assert [card.kind for card in others.cards] == [1, None, None]
-    assert others.sum == "2 + ?"
+    assert ([card.kind for card in others.cards], others.sum) == ([1, None, None], "2 + ?")
 
 
 def test_what_a_spy_saw_is_shown_to_the_spy() -> None:
-    match = Position().hand(0, "1 2 3 4 spy").hand(1, "2 5 P coup veto").match()
-    play(match, "play spy", "let", "look")
+    match = play(Position().hand(0, "1 2 3 4 spy").hand(1, "2 5 P coup veto").match(), "play spy", "let", "look")
     assert values(match, CLEOPATRA, piece="others") == [
         "snatch 2",
         "snatch 5",
@@ -196,8 +180,7 @@ def test_open_cards_castled_to_one_group_are_still_known() -> None:
     for reader in (CAESAR, None):
         scene = scene_of(match, reader)
         side = scene.columns[1].far if reader == CAESAR else scene.columns[1].near
-        assert [(card.kind, card.covered) for card in side.cards] == [(1, True), (4, True)]
-        assert side.sum == "7"
+        assert ([(card.kind, card.covered) for card in side.cards], side.sum) == ([(1, True), (4, True)], "7")
 
 
 def test_bonuses_are_their_owners_until_the_end() -> None:

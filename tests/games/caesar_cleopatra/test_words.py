@@ -99,8 +99,6 @@ def test_what_happened_is_told_to_its_reader() -> None:
 
 
 # -- positions as one wants them --------------------------------------------------------------------------------------
-
-
 def opened(seat: int = 0) -> CaesarState:
     """After the opening, a 1 to 5 of both sides covered beside the groups in order; Cleopatra is to act."""
     state = GAME.start(2, {"action_pile": "shuffled", "orgies": "all"})

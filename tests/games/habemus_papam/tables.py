@@ -12,8 +12,6 @@ from typing import Any, Self
 import eminence
 from eminence.core.bags import EACH, bag_of, each
 from eminence.core.bits import members
-from eminence.core.errors import ChoiceError
-from eminence.core.event import Event
 from eminence.core.match import Match
 from eminence.games.habemus_papam import notation
 from eminence.games.habemus_papam.components import (
@@ -32,6 +30,7 @@ from eminence.games.habemus_papam.components import (
     WHITE,
 )
 from eminence.games.habemus_papam.state import PapamState
+from tests.games import playing
 
 GAME = eminence.game("habemus_papam")
 PERSON = {name: person for person, name in enumerate(NAMES)}
@@ -213,58 +212,29 @@ class Position:
 # == Playing ==========================================================================================================
 
 
-def play(match: Match, *moves: str) -> None:
-    """Give answers of whoever is asked, one at a time, the dealer included."""
-    for move in moves:
-        (seat,) = match.asks()
-        match.choose(seat, move)
+play = playing.play
 
 
-def seal(match: Match, *moves: str) -> None:
+def seal(match: Match, *moves: str) -> Match:
     """Give sealed answers, by seat; `-` for whoever is not asked."""
     assert [seat for seat, move in enumerate(moves) if move != "-"] == sorted(match.asks())
     for seat, move in enumerate(moves):
         if move != "-":
             match.choose(seat, move)
+    return match
 
 
-def place(match: Match, *cards: str) -> None:
+def place(match: Match, *cards: str) -> Match:
     """Place action cards face down, by seat; an empty text refuses, `-` is for whoever has none."""
-    seal(match, *("-" if card == "-" else f"place {card}" if card else "refuse" for card in cards))
+    return seal(match, *("-" if card == "-" else f"place {card}" if card else "refuse" for card in cards))
 
 
-def bid(match: Match, *bids: str) -> None:
+def bid(match: Match, *bids: str) -> Match:
     """Bid, by seat: `DDA`; an empty text for no gems at all, `-` for whoever is not asked."""
-    seal(match, *("-" if gems == "-" else f"bid {gems or 'nothing'}" for gems in bids))
-
-
-def asked(match: Match) -> tuple[int, str]:
-    """Who alone is asked, and at which step."""
-    (ask,) = match.asks().values()
-    return ask.seat, ask.step
-
-
-def offered(match: Match, *words: str, seat: int | None = None) -> list[str]:
-    """What is offered to who is asked (or to a seat); only what begins with these words, and without them."""
-    asks = match.asks()
-    ask = asks[next(iter(asks)) if seat is None else seat]
-    return [text.split(" ", 1)[1] if words else text for text in ask.texts if not words or text.split()[0] in words]
-
-
-def refused(match: Match, seat: int, move: str, kind: type[ChoiceError]) -> str:
-    """That an answer is refused, and nothing changes; returns why."""
-    before = GAME.to_json(match._state), match.entries, match.new_events
-    try:
-        match.choose(seat, move)
-    except kind as error:
-        assert (GAME.to_json(match._state), match.entries, match.new_events) == before
-        return str(error)
-    raise AssertionError(f"{move!r} was not refused")
+    return seal(match, *("-" if gems == "-" else f"bid {gems or 'nothing'}" for gems in bids))
 
 
 # == Looking ==========================================================================================================
-
-
 def state(match: Match) -> PapamState:
     found = match._state
     assert isinstance(found, PapamState)
@@ -320,11 +290,6 @@ def out(match: Match) -> str:
 
 def ranking(match: Match) -> list[int]:
     return [int(seat) for seat in match.view(None)["ranking"]]
-
-
-def told(match: Match, kind: type[Event]) -> list[Event]:
-    """The events of a kind, as they were told to everybody."""
-    return [event for event in match.story(None) if isinstance(event, kind)]
 
 
 def votes(match: Match, seat: int) -> list[int]:

@@ -7,37 +7,20 @@ import pytest
 from eminence.core.errors import NotAsked, NotOffered
 from eminence.core.match import Match
 from eminence.games.habemus_papam import events
-from tests.games.habemus_papam.tables import (
-    BID,
-    Position,
-    asked,
-    bank,
-    bid,
-    gems_of,
-    offered,
-    place,
-    play,
-    ranking,
-    refused,
-    state,
-    told,
-)
+from tests.games.habemus_papam.tables import BID, Position, bank, bid, gems_of, place, ranking, state
+from tests.games.playing import asked, offered, play, refused, told
 
 
 def ranked(*bids: str, camerlengo: int = 0, played: str = "", seats: int = 4) -> list[int]:
     """In which order the players take cards after these bids, all at once."""
-    match = Position(seats, camerlengo).offer("Lugo louis ten").bidding(played)
-    bid(match, *bids)
+    match = bid(Position(seats, camerlengo).offer("Lugo louis ten").bidding(played), *bids)
     return ranking(match)
 
 
 # == The rulebook's examples ==========================================================================================
-
-
 def test_rulebook_phase_3_example_of_quantity() -> None:
     """Three gems, two, one, none: they choose in this order."""
-    assert ranked("AAA", "DD", "D", "") == [0, 1, 2, 3]
-    assert ranked("", "D", "DD", "AAA") == [3, 2, 1, 0]
+    assert (ranked("AAA", "DD", "D", ""), ranked("", "D", "DD", "AAA")) == ([0, 1, 2, 3], [3, 2, 1, 0])
 
 
 def test_rulebook_phase_3_example_of_quality() -> None:
@@ -55,8 +38,7 @@ def test_rulebook_phase_3_example_of_the_camerlengo() -> None:
 
 def test_rulebook_card_overview_example_of_the_best_gem_twice() -> None:
     """Two diamonds with this card are three diamonds: as high as three of them."""
-    match = Position(camerlengo=3).offer("Lugo louis ten").bidding("- twice - -")
-    bid(match, "DDD", "DD", "DDR", "")
+    match = bid(Position(camerlengo=3).offer("Lugo louis ten").bidding("- twice - -"), "DDD", "DD", "DDR", "")
     assert ranking(match) == [0, 1, 2, 3]  # a tie, by seat from the Camerlengo
     assert told(match, events.Ranked) == [
         events.Ranked((0, 1, 2, 3), (BID["DDD"], BID["DDD"], BID["DDR"], BID["nothing"]))
@@ -64,8 +46,6 @@ def test_rulebook_card_overview_example_of_the_best_gem_twice() -> None:
 
 
 # == Ranking ==========================================================================================================
-
-
 @pytest.mark.parametrize("camerlengo", range(4))
 def test_equal_bids_are_ranked_clockwise_from_the_camerlengo(camerlengo: int) -> None:
     assert ranked("A", "A", "A", "A", camerlengo=camerlengo) == [(camerlengo + n) % 4 for n in range(4)]
@@ -86,8 +66,7 @@ def test_the_best_gem_twice_doubles_the_best_and_not_another() -> None:
 
 def test_virtual_rubies_are_ranked_as_three_rubies() -> None:
     position = Position().gems(0, "RRR").gems(2, "D")
-    match = position.bidding("- rubies - -")
-    bid(match, "RRR", "-", "D", "SSA")
+    match = bid(position.bidding("- rubies - -"), "RRR", "-", "D", "SSA")
     assert ranking(match) == [0, 1, 3, 2]
     assert ranked("DAA", "-", "RSA", "", played="- rubies - -") == [0, 1, 2, 3]
 
@@ -98,8 +77,7 @@ def test_virtual_rubies_are_no_bid_and_cost_nothing() -> None:
     assert "seat 1 is not asked" in refused(match, 1, "bid nothing", NotAsked)
     before = gems_of(match, 1)
     bid(match, "", "-", "", "")
-    assert gems_of(match, 1) == before
-    assert ranking(match)[0] == 1
+    assert (gems_of(match, 1), ranking(match)[0]) == (before, 1)
 
 
 def test_two_who_bid_virtual_rubies_are_ranked_by_seat() -> None:
@@ -107,13 +85,10 @@ def test_two_who_bid_virtual_rubies_are_ranked_by_seat() -> None:
 
 
 # == What may be bid ==================================================================================================
-
-
 def test_none_to_three_gems_that_one_has() -> None:
     match = Position().gems(0, "DDA").gems(1, "R").gems(2, "").bidding()
     assert offered(match, "bid", seat=0) == ["nothing", "A", "D", "DA", "DD", "DDA"]
-    assert offered(match, "bid", seat=1) == ["nothing", "R"]
-    assert offered(match, "bid", seat=2) == ["nothing"]
+    assert (offered(match, "bid", seat=1), offered(match, "bid", seat=2)) == (["nothing", "R"], ["nothing"])
     assert len(offered(match, "bid", seat=3)) == 35 - 6  # all but those with two rubies, and three sapphires
     refused(match, 0, "bid DDD", NotOffered)
     refused(match, 0, "bid S", NotOffered)
@@ -135,14 +110,11 @@ def test_more_than_three_of_a_colour_are_no_different() -> None:
 
 
 # == HP-19: who bids last =============================================================================================
-
-
 def test_hp_19_who_bids_last_sees_the_others_bids_first() -> None:
     match = Position().offer("Lugo louis ten").bidding("- last - -")
     assert sorted(match.asks()) == [0, 2, 3]
     bid(match, "A", "-", "S", "")
-    assert sorted(match.asks()) == [1]
-    assert match.view(1)["bids"] == [BID["A"], -1, BID["S"], BID["nothing"]]
+    assert (sorted(match.asks()), match.view(1)["bids"]) == ([1], [BID["A"], -1, BID["S"], BID["nothing"]])
     assert asked(match) == (1, "bid_last")
     bid(match, "-", "R", "-", "-")
     assert ranking(match) == [1, 2, 0, 3]
@@ -165,8 +137,7 @@ def test_hp_19_two_who_bid_last_bid_at_the_same_time_after_the_others() -> None:
 
 
 def test_hp_19_who_bids_last_may_bid_three_gems_or_none() -> None:
-    match = Position().bidding("last - rubies -")
-    bid(match, "-", "DDD", "-", "A")
+    match = bid(Position().bidding("last - rubies -"), "-", "DDD", "-", "A")
     assert len(offered(match, "bid", seat=0)) == 29
     bid(match, "", "-", "-", "-")
     assert ranking(match) == [1, 2, 3, 0]
@@ -180,15 +151,11 @@ def test_when_all_others_play_rubies_or_bid_last_nobody_bids_first() -> None:
 
 
 def test_ties_with_those_who_bid_last_are_broken_by_seat_as_ever() -> None:
-    match = Position(camerlengo=2).bidding("last - - -")
-    bid(match, "-", "S", "A", "S")
-    bid(match, "S", "-", "-", "-")
+    match = bid(bid(Position(camerlengo=2).bidding("last - - -"), "-", "S", "A", "S"), "S", "-", "-", "-")
     assert ranking(match) == [3, 0, 1, 2]
 
 
 # == Gems go to the bank ==============================================================================================
-
-
 def test_all_gems_bid_go_to_the_bank() -> None:
     match = Position(3).offer("Lugo louis ten").bidding()
     assert (bank(match), state(match).diamonds) == ("R" * 7 + "S" * 5 + "A" * 6, 4)
@@ -198,33 +165,27 @@ def test_all_gems_bid_go_to_the_bank() -> None:
 
 
 def test_only_the_real_gems_of_a_doubled_bid_are_paid() -> None:
-    match = Position().bidding("twice - - -")
-    bid(match, "DR", "", "", "")
+    match = bid(Position().bidding("twice - - -"), "DR", "", "", "")
     assert gems_of(match, 0) == "DDDSSAAA"
 
 
 def test_hp_24_diamonds_paid_never_come_back() -> None:
     """The Camerlengo card gives a ruby, a sapphire and an amber, however many diamonds the bank has."""
-    match = Position().offer("Lugo louis ten").bidding()
-    bid(match, "DDD", "D", "", "")
+    match = bid(Position().offer("Lugo louis ten").bidding(), "DDD", "D", "", "")
     assert state(match).diamonds == 4
     play(match, "take camerlengo")
-    assert gems_of(match, 0) == "DRRSSSAAAA"
-    assert state(match).diamonds == 4
+    assert (gems_of(match, 0), state(match).diamonds) == ("DRRSSSAAAA", 4)
     assert "D" not in bank(match)
 
 
 # == A new Camerlengo =================================================================================================
-
-
 def test_a_new_camerlengo_counts_from_the_next_round_on() -> None:
     """The ranking of this round stays; the next one's ties are broken from the new Camerlengo."""
     match: Match = Position(camerlengo=0).offer("Lugo louis ten").bidding()
     bid(match, "", "", "D", "")
     assert ranking(match) == [2, 0, 1, 3]
     play(match, "take camerlengo")
-    assert ranking(match) == [2, 0, 1, 3]
-    assert asked(match)[0] == 0
+    assert (ranking(match), asked(match)[0]) == ([2, 0, 1, 3], 0)
     play(match, "take Lugo", "take ten", "take louis")
     play(match, "turn Chigi", "turn louis", "turn ten")
     place(match, "-", "", "-", "-")

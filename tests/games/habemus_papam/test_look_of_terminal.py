@@ -18,8 +18,7 @@ def test_what_is_on_offer_is_named_by_what_one_types() -> None:
     match = Position().offer("Lugo death Medici swap Retz").taking(0, 1, 2, 3)
     lines = [line.split(maxsplit=1) for line in picture(match, 0)]
     offered = {line[0]: line[1].strip() for line in lines if len(line) == 2}
-    assert offered["Lugo"] == "Juan de Lugo (Spain, 71)"
-    assert offered["death"] == "Case of Death"
+    assert (offered["Lugo"], offered["death"]) == ("Juan de Lugo (Spain, 71)", "Case of Death")
     assert offered["Medici"] == "Carlo de' Medici (leader, Spain, 59)"
     assert offered["swap"].startswith("Swap (two cardinals of different courts")
     assert offered["Retz"] == "Jean-François-Paul de Retz (late arrival, 41)"
@@ -53,8 +52,7 @@ def test_screens_hide_what_is_behind_them_unless_they_are_open() -> None:
 def test_orders_are_seen_by_their_owner_until_the_end() -> None:
     match = Position(3).bidding()
     assert "orders: Four factions, Spain and Innocent X" in text(match, 0)
-    assert text(match, 0).count("2 orders") == 2
-    assert text(match, None).count("2 orders") == 3
+    assert (text(match, 0).count("2 orders"), text(match, None).count("2 orders")) == (2, 3)
     over = Position(3).orders(0, "france").orders(1, "leaders").orders(2, "four-arms").counted()
     for order in ("France", "Leaders", "Four factions"):
         assert f"orders: {order}" in text(over, None)
@@ -74,8 +72,7 @@ def test_a_placed_card_is_seen_face_down_and_a_refusal_at_once() -> None:
 
 
 def test_bids_are_shown_once_they_are_open() -> None:
-    match = Position().bidding("last - - -")
-    bid(match, "-", "DDA", "", "S")
+    match = bid(Position().bidding("last - - -"), "-", "DDA", "", "S")
     seen = text(match, 0)
     assert all(shown in seen for shown in ("bid: DDA", "bid: nothing", "bid: S"))
 
@@ -86,6 +83,5 @@ def test_the_smoke_is_told() -> None:
 
 
 def test_a_card_that_was_turned_up_is_named() -> None:
-    match = Position().court(1, "Lugo").hand(0, "bribe").placing()
-    place(match, "bribe", "-", "-", "-")
+    match = place(Position().court(1, "Lugo").hand(0, "bribe").placing(), "bribe", "-", "-", "-")
     assert "played: Bribe" in text(match, 0)

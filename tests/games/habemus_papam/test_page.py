@@ -13,8 +13,7 @@ from tests.games.playing import curious, play
 
 def test_bids_are_composed_and_every_other_choice_is_one_button() -> None:
     looked = looked_through(GAME)
-    assert looked.composed == {"bidding", "bid_last"}
-    assert looked.twice == set()
+    assert (looked.composed, looked.twice) == ({"bidding", "bid_last"}, set())
     assert looked.asked_why >= {"take", "place", "bribe", "swap"}
 
 
@@ -25,8 +24,7 @@ def test_the_ask_bar_has_only_what_has_no_place_on_the_table() -> None:
 
 def test_a_bribe_is_offered_on_the_medallions_and_those_who_are_safe_say_so() -> None:
     position = Position().court(1, "Lugo Chigi Medici").court(2, "Retz").court(0, "Sforza").hand(0, "bribe")
-    match = position.placing()
-    place(match, "bribe", "-", "-", "-")
+    match = place(position.placing(), "bribe", "-", "-", "-")
     assert set(values(match, 0, piece="others")) == {"bribe Lugo", "bribe Retz"}
     assert set(values(match, 0, "why", "others")) == {"bribe Chigi", "bribe Medici"}
     assert not values(match, 0, piece="own")
@@ -46,8 +44,7 @@ def test_a_swap_is_two_taps_and_the_first_is_marked() -> None:
 
 def test_death_comes_to_the_oldest_of_each_court() -> None:
     position = Position().court(1, "Lugo Retz").court(2, "Chigi Este").court(3, "Azzolini")
-    match = position.offer("death").taking(0, 1, 2, 3)
-    play(match, "take death")
+    match = play(position.offer("death").taking(0, 1, 2, 3), "take death")
     scene = scene_of(match, 0)
     struck = {
         person.name: person.button.value
@@ -65,11 +62,9 @@ def test_who_waits_may_ask_why() -> None:
 
 
 def test_what_was_taken_is_gone() -> None:
-    match = Position().offer("Lugo mazarin bribe").taking(0, 1, 2, 3)
-    play(match, "take Lugo", "take camerlengo")
+    match = play(Position().offer("Lugo mazarin bribe").taking(0, 1, 2, 3), "take Lugo", "take camerlengo")
     offer = scene_of(match, 2).offer
-    assert offer.people == ()
-    assert [card.name for card in offer.cards] == ["Mazarin", "Bribe"]
+    assert (offer.people, [card.name for card in offer.cards]) == ((), ["Mazarin", "Bribe"])
     assert offer.camerlengo is None
 
 

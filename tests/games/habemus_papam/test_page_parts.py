@@ -29,8 +29,6 @@ def turns(scene: page.Scene) -> dict[int, Turn]:
 
 
 # -- a bid -------------------------------------------------------------------------------------------------------------
-
-
 def test_a_bid_is_composed_of_the_gems_one_has_and_every_bid_has_its_line() -> None:
     match = Position().gems(1, "DDRA").bidding()
     form = scene_of(match, 1).bid
@@ -43,8 +41,7 @@ def test_a_bid_is_composed_of_the_gems_one_has_and_every_bid_has_its_line() -> N
     assert [title for title, _ in form.groups] == ["0 gems", "1 gem", "2 gems", "3 gems"]
     assert [button.value for _, buttons in form.groups for button in buttons] == match.asks()[1].texts
     html = seen(match, 1)["board"]
-    assert html.count("<noscript>") == 1
-    assert html.count("data-face=") == 4
+    assert (html.count("<noscript>"), html.count("data-face=")) == (1, 4)
     assert len(re.findall(r'<li data-answer="[^"]+" data-label="[^"]+" hidden>[^<]+</li>', html)) == len(form.answers)
 
 
@@ -78,14 +75,12 @@ def test_three_rubies_that_are_known_are_compared_with() -> None:
 
 
 def test_who_bids_last_is_told_his_place() -> None:
-    match = Position().bidding("- last - -")
-    bid(match, "DDA", "-", "A", "S")
+    match = bid(Position().bidding("- last - -"), "DDA", "-", "A", "S")
     scene = scene_of(match, 1)
     assert told_of(scene, "nothing") == "Place 4 of 4. Before you: the Dean, the Nuncio and the Protector."
     assert told_of(scene, "S") == "Place 2 of 4. Before you: the Dean."
     assert told_of(scene, "DDR") == "Place 1 of 4."
-    both = Position().bidding("- last last -")
-    bid(both, "A", "-", "-", "")
+    both = bid(Position().bidding("- last last -"), "A", "-", "-", "")
     assert told_of(scene_of(both, 2), "A") == "Place 2 of 3. Before you: the Dean. Not yet known: the Legate."
 
 
@@ -109,8 +104,6 @@ def test_the_place_that_is_told_is_the_place_that_one_gets() -> None:
 
 
 # -- what is sealed, and what is opened --------------------------------------------------------------------------------
-
-
 def test_a_sealed_bid_is_a_closed_hand_whatever_is_in_it() -> None:
     pages = []
     for gems in ("DDD", "A", ""):
@@ -143,8 +136,7 @@ def test_a_card_face_down_and_a_refusal_are_seen_and_the_card_is_not() -> None:
 
 
 def test_opened_bids_lie_in_their_order_with_what_only_counts() -> None:
-    match = Position().offer("Lugo").bidding("twice rubies - -")
-    bid(match, "DR", "-", "AA", "")
+    match = bid(Position().offer("Lugo").bidding("twice rubies - -"), "DR", "-", "AA", "")
     scene = scene_of(match, 3)
     found = [(turn.seat, turn.place, len(turn.gems), len(turn.ghosts)) for turn in scene.round.turns]
     assert found == [(0, 1, 2, 1), (1, 2, 0, 3), (2, 3, 2, 0), (3, 4, 0, 0)]
@@ -163,8 +155,6 @@ def test_an_order_given_up_is_chosen_of_two_cards_and_remembered_by_its_owner_on
 
 
 # -- what is hidden ----------------------------------------------------------------------------------------------------
-
-
 def test_two_worlds_with_the_same_view_have_the_same_page_and_memory_stays_off_it() -> None:
     """Others' gold, gems and hands can be worked out, and are in the View; the page shows them on open screens only."""
     shown = Position().court(1, "Lugo").hand(0, "ten").offer("Sforza").gold(20, 20, 20, 20)
@@ -203,8 +193,6 @@ def test_imagined_worlds_look_alike() -> None:
 
 
 # -- courts, votes, decks, smoke ---------------------------------------------------------------------------------------
-
-
 def test_the_votes_that_all_can_count_are_those_of_the_rules() -> None:
     for number, match in enumerate(curious(GAME, "votes")):
         if number % 8:
@@ -224,8 +212,7 @@ def test_everybody_shows_what_he_goes_with() -> None:
     assert [person for person in range(PEOPLE) if signs_of(person)] == [3, 4, 5, 6, 7, 8, 9, 12, 14, 16, 22, 23, 24]
     for person in range(PEOPLE):
         if friend_of(person) >= 0:
-            assert signs_of(person) == signs_of(friend_of(person))
-            assert friend_of(friend_of(person)) == person
+            assert (signs_of(person), friend_of(friend_of(person))) == (signs_of(friend_of(person)), person)
     match = Position().court(0, "Hessen Harrach Barberini").favours(0, "louis louis").bidding()
     assert [person.mark for person in scene_of(match, 0).own.people] == ["friend"] * 3
     assert scene_of(match, 0).own.votes == "7 votes"
@@ -258,11 +245,8 @@ def test_at_the_end_orders_and_screens_are_open_and_the_ledgers_lines_add_up() -
 
 
 # -- what happened -----------------------------------------------------------------------------------------------------
-
-
 def test_thefts_are_told_one_after_the_other_and_what_hurts_the_reader_is_marked() -> None:
-    match = Position().hand(0, "twice").hand(1, "ten").gold(20, 20, 2, 0).placing()
-    place(match, "twice", "ten", "-", "-")
+    match = place(Position().hand(0, "twice").hand(1, "ten").gold(20, 20, 2, 0).placing(), "twice", "ten", "-", "-")
     lately = scene_of(match, 2).lately
     assert [(line.drawing, line.hurts) for line in lately.lines] == [
         ("back", False), ("coin", False), ("coin", True), ("coin", False), ("a0", False),
@@ -273,8 +257,7 @@ def test_thefts_are_told_one_after_the_other_and_what_hurts_the_reader_is_marked
 
 
 def test_what_the_reader_did_himself_is_not_told_him() -> None:
-    match = Position().offer("Lugo mazarin").taking(0, 1, 2, 3)
-    play(match, "take Lugo", "take mazarin")
+    match = play(Position().offer("Lugo mazarin").taking(0, 1, 2, 3), "take Lugo", "take mazarin")
     mine, others = scene_of(match, 0).lately, scene_of(match, 2).lately
     assert [line.drawing for line in mine.lines] == ["q0"]
     assert [line.drawing for line in others.lines] == ["cap", "q0"]

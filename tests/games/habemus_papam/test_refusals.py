@@ -9,8 +9,9 @@ from eminence.core.errors import NotOffered, UnknownChoice
 from eminence.core.match import Match
 from eminence.core.texts import LANGUAGES, Texts
 from eminence.games.habemus_papam import refusals
-from tests.games.habemus_papam.tables import GAME, Position, place, play, refused
+from tests.games.habemus_papam.tables import GAME, Position, place
 from tests.games.habemus_papam.words import PACKAGE, label, prompt, told_to
+from tests.games.playing import play, refused
 
 
 def why(match: Match, seat: int, text: str, language: str = "en") -> str:
@@ -86,8 +87,7 @@ def test_a_swap_is_between_two_courts_and_leaves_anothers_chigi_alone() -> None:
 
 
 def test_ones_own_chigi_may_be_swapped_away() -> None:
-    match = Position().court(0, "Chigi").court(1, "Lugo").hand(0, "swap").placing()
-    place(match, "swap", "-", "-", "-")
+    match = place(Position().court(0, "Chigi").court(1, "Lugo").hand(0, "swap").placing(), "swap", "-", "-", "-")
     assert told_to(0).why_not(match.view(0), GAME.code("swap Chigi")) is None
 
 
@@ -116,9 +116,7 @@ def test_action_cards_are_placed_in_their_phase_and_not_in_the_first_round() -> 
 def excluding(rulebook: str) -> Match:
     table = Position(rulebook=rulebook).favours(0, "felipe").favours(1, "felipe")
     table.court(0, "Bichi").court(1, "Lugo").court(2, "Chigi Sforza Medici").offer("felipe")
-    match = table.taking(0, 1, 2, 3)
-    play(match, "take felipe")
-    return match
+    return play(table.taking(0, 1, 2, 3), "take felipe")
 
 
 def test_felipes_favour_protects_a_court() -> None:
@@ -139,14 +137,12 @@ def test_felipes_favour_protects_a_court() -> None:
 
 def test_death_comes_to_an_opponent_who_has_somebody() -> None:
     table = Position(3).court(1, "Lugo").court(2, "Sforza").offer("death")
-    match = table.taking(0, 1, 2)
-    play(match, "take death")
+    match = play(table.taking(0, 1, 2), "take death")
     assert label(match, 0, "death 1") == "Let Juan de Lugo (Spain, 71; the Legate) die"
     assert why(match, 0, "death 0") == "Death comes to an opponent, not to your own court."
     assert why(match, 0, "death 3") == "Nobody sits there."
     table = Position().court(1, "Lugo").court(2, "Sforza").court(3, "Chigi").offer("death")
-    match = table.taking(0, 1, 2, 3)
-    play(match, "take death")
+    match = play(table.taking(0, 1, 2, 3), "take death")
     assert why(match, 0, "death 3") == "There is nobody in that court who could die."
 
 

@@ -29,8 +29,7 @@ def test_the_rules_page_has_the_whole_cast(language: str) -> None:
     cast = {row[0]: row[1:] for row in rows if len(row) == 5}
     for person in range(PEOPLE):
         faction, age, rank, pair = cast[told.person(person)]
-        assert faction == told.faction(person)
-        assert (int(age), int(rank)) == (AGES[person], SENIORITY[person])
+        assert (faction, int(age), int(rank)) == (told.faction(person), AGES[person], SENIORITY[person])
         pairs = {"A": "Hessen Harrach", "B": "Bichi Grimaldi", "C": "Azzolini Retz", "D": "Colonna Orsini"}
         if pair in pairs:
             assert people(pairs[pair]) >> person & 1

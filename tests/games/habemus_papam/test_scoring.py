@@ -7,18 +7,8 @@ import pytest
 from eminence.core.match import Match
 from eminence.games.habemus_papam import events
 from eminence.games.habemus_papam.components import WHITE
-from tests.games.habemus_papam.tables import (
-    ORDER,
-    RULEBOOKS,
-    Position,
-    favours,
-    gems_of,
-    gold,
-    play,
-    state,
-    told,
-    votes,
-)
+from tests.games.habemus_papam.tables import ORDER, RULEBOOKS, Position, favours, gems_of, gold, state, votes
+from tests.games.playing import play, told
 
 ORDERS_LEFT = ("four-arms", "spain-urban", "france", "leaders")
 
@@ -32,21 +22,16 @@ def position(seats: int = 4, rulebook: str = "french") -> Position:
 
 
 # == The rulebook's examples ==========================================================================================
-
-
 def test_rulebook_example_of_the_count() -> None:
     """Brigitte finds but the Camerlengo card left in the last round. Then 3+7+2+4+2+0 votes: the order of France with
     its leader and Barberini; six cardinals and a leader; two Louis; 27 gold, five gems and a Felipe's 5 are 37 gold,
     at 8 a vote with two Mazarins; two pairs; no Squadrone. The action card she kept is worth nothing."""
     found = position().orders(0, "france").orders(2, "four-arms").gold(26, 0, 0, 0).gems(0, "DA").hand(0, "bribe")
     found.court(0, "Este Barberini Hessen Harrach Lugo Ginetti Ottoboni")
-    match = found.favours(0, "louis louis mazarin mazarin felipe").set(smoke=WHITE).taking(0)
-    play(match, "take camerlengo")
+    match = play(found.favours(0, "louis louis mazarin mazarin felipe").set(smoke=WHITE).taking(0), "take camerlengo")
     assert match.over
-    assert (gold(match)[0], gems_of(match, 0)) == (27, "DRSAA")
-    assert votes(match, 0) == [3, 7, 2, 4, 2, 0]
-    assert match.scores[0] == 18
-    assert match.winners == [0]
+    assert (gold(match)[0], gems_of(match, 0), votes(match, 0)) == (27, "DRSAA", [3, 7, 2, 4, 2, 0])
+    assert (match.scores[0], match.winners) == (18, [0])
     facts = match.count()[3].tallies[0].facts
     assert facts == {"gold": 27, "gems": 5, "felipes": 1, "all": 37, "mazarins": 2}
 
@@ -59,8 +44,6 @@ def test_rulebook_examples_of_mazarin(pieces: int, mazarins: int, bought: int) -
 
 
 # == The parts ========================================================================================================
-
-
 @pytest.mark.parametrize(("mazarins", "rate"), [(0, 15), (1, 10), (2, 8), (3, 7), (4, 6), (5, 5)])
 def test_what_a_vote_costs(mazarins: int, rate: int) -> None:
     for pieces, bought in ((rate - 1, 0), (rate, 1), (3 * rate - 1, 2), (3 * rate, 3)):
@@ -78,8 +61,7 @@ def test_the_votes_of_louis(cards: int, expected: int) -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_final_gold_is_gold_and_a_piece_for_each_gem_and_what_felipe_pays(felipes: int, pays: int, seats: int) -> None:
     match = position(seats).gold(*[7] * seats).gems(1, "DDRSA").favours(1, " ".join(["felipe"] * felipes)).counted()
-    assert match.count()[3].tallies[1].facts["all"] == 7 + 5 + pays
-    assert votes(match, 1)[3] == (12 + pays) // 15
+    assert (match.count()[3].tallies[1].facts["all"], votes(match, 1)[3]) == (7 + 5 + pays, (12 + pays) // 15)
 
 
 def test_every_cardinal_and_leader_is_a_vote_late_ones_too() -> None:
@@ -122,8 +104,7 @@ def test_but_not_the_other_way_round(person: str, king: str) -> None:
 
 def test_the_squadrone_is_three_votes() -> None:
     match = position().favours(3, "squadrone").counted()
-    assert favours(match, 3) == "squadrone"
-    assert [votes(match, seat)[5] for seat in range(4)] == [0, 0, 0, 3]
+    assert (favours(match, 3), [votes(match, seat)[5] for seat in range(4)]) == ("squadrone", [0, 0, 0, 3])
 
 
 def test_action_cards_left_are_worth_nothing() -> None:
@@ -142,8 +123,6 @@ def test_the_count_adds_up_and_the_orders_are_turned_up() -> None:
 
 
 # == The orders =======================================================================================================
-
-
 def fulfilled(order: str, own: str, favour: str = "", others: str = "", seats: int = 4) -> int:
     """The votes that an order brings with this court; seat 1 has the court `others`."""
     found = position(seats).orders(0, order).orders(1, "spain-innocent" if order != "spain-innocent" else "spain-urban")
@@ -236,8 +215,6 @@ def test_the_order_given_up_counts_nothing(rulebook: str) -> None:
 
 
 # == Who wins =========================================================================================================
-
-
 def winners(*courts: str, **kings: str) -> tuple[list[int], list[int]]:
     found = position()
     for seat, there in enumerate(courts):

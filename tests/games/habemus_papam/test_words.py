@@ -62,8 +62,6 @@ def test_what_happened_is_told_to_its_reader() -> None:
 
 
 # -- the count --------------------------------------------------------------------------------------------------------
-
-
 def test_the_count_of_the_rulebooks_example_is_explained_line_by_line() -> None:
     table = Position(3).orders(0, "france").orders(1, "four-arms").orders(2, "leaders")
     table.court(0, "Este Barberini Sacchetti Lugo Chigi Ginetti Carpegna")
@@ -130,8 +128,6 @@ def test_what_others_may_not_know_is_told_all_the_same() -> None:
 
 
 # -- prompts and labels -----------------------------------------------------------------------------------------------
-
-
 def test_a_bid_is_asked_for_as_the_card_played_wants_it() -> None:
     match = Position().bidding("twice last rubies -")
     assert prompt(match, 0) == "How do you bid? Up to two gems, the best of which counts twice."
@@ -165,8 +161,7 @@ def test_taking_says_what_it_brings() -> None:
 
 
 def test_people_are_told_with_their_courts() -> None:
-    match = Position().court(1, "Lugo Retz").court(0, "Chigi").hand(0, "swap").placing()
-    place(match, "swap", "-", "-", "-")
+    match = place(Position().court(1, "Lugo Retz").court(0, "Chigi").hand(0, "swap").placing(), "swap", "-", "-", "-")
     assert label(match, 0, "swap Lugo") == "Swap Juan de Lugo (Spain, 71; the Legate)"
     assert label(match, 0, "swap Chigi") == "Swap Fabio Chigi (Innocent X, 55; you)"
     play(match, "swap Chigi")

@@ -4,25 +4,11 @@ from __future__ import annotations
 
 from eminence.core.match import Match
 from eminence.games.richelieu import events
-from tests.games.richelieu.tables import (
-    DISC,
-    GAME,
-    asked,
-    deal,
-    discs,
-    finish,
-    has,
-    in_hand,
-    lost,
-    marks,
-    offered,
-    play,
-    position,
-)
+from tests.games.playing import asked, offered, play
+from tests.games.richelieu.tables import DISC, GAME, deal, discs, finish, has, in_hand, lost, marks, position
+
 
 # == RI-7 ============================================================================================================
-
-
 def with_disc(rows: dict[str, str], **more: object) -> Match:
     return position(rows, held={0: "back BOU"}, **{"lost": {0: 1}} | more)  # type: ignore[arg-type]
 
@@ -31,22 +17,18 @@ def test_ri_7_before_taking() -> None:
     match = with_disc({"1.1": "BOU2a BRE2a"})
     assert offered(match) == ["take 1L", "take 1R", "regain"]
     play(match, "regain")
-    assert (in_hand(match, 0), lost(match, 0)) == (3, 0)
-    assert asked(match) == (0, "take_card")
+    assert (in_hand(match, 0), lost(match, 0), asked(match)) == (3, 0, (0, "take_card"))
 
 
 def test_ri_7_between_the_first_card_and_the_second() -> None:
-    match = with_disc({"1.1": "BOUs BOUc NOR2a"})
-    play(match, "take 1L")
+    match = play(with_disc({"1.1": "BOUs BOUc NOR2a"}), "take 1L")
     assert offered(match) == ["take 1L", "enough", "regain"]
     play(match, "regain")
-    assert asked(match) == (0, "second_card")
-    assert lost(match, 0) == 0
+    assert (asked(match), lost(match, 0)) == ((0, "second_card"), 0)
 
 
 def test_ri_7_after_taking_before_a_marker_is_placed() -> None:
-    match = with_disc({"1.1": "BOU2a BRE2a"}, lost={0: 3})
-    play(match, "take 1L")
+    match = play(with_disc({"1.1": "BOU2a BRE2a"}, lost={0: 3}), "take 1L")
     assert offered(match) == ["no marker", "regain"]
     play(match, "regain")
     assert offered(match) == ["mark 1.2", "no marker"]
@@ -63,33 +45,28 @@ def test_ri_7_a_marker_regained_pays_for_the_first_card() -> None:
 
 
 def test_ri_7_a_marker_regained_pays_for_the_second_card() -> None:
-    match = with_disc({"1.1": "BOUs BOUc NOR2a"}, lost={0: 3}, marks={1: "1.2"})
-    play(match, "take 1L")
+    match = play(with_disc({"1.1": "BOUs BOUc NOR2a"}, lost={0: 3}, marks={1: "1.2"}), "take 1L")
     assert offered(match) == ["enough", "regain"]
     play(match, "regain")
     assert offered(match) == ["take 1L", "enough"]
 
 
 def test_ri_7_a_disc_just_taken_may_be_given_up_at_once() -> None:
-    match = position({"1.5": "BOU2a BRE2a"}, lost={0: 3}, face_down={"1.5": "back"})
-    play(match, "take 1L")
+    match = play(position({"1.5": "BOU2a BRE2a"}, lost={0: 3}, face_down={"1.5": "back"}), "take 1L")
     assert offered(match) == ["no marker", "regain"]
 
 
 def test_ri_7_both_discs_may_be_given_up() -> None:
-    match = position({"1.1": "BOU2a BRE2a"}, lost={0: 3}, held={0: "back back"})
-    play(match, "regain", "regain")
+    match = play(position({"1.1": "BOU2a BRE2a"}, lost={0: 3}, held={0: "back back"}), "regain", "regain")
     assert (in_hand(match, 0), lost(match, 0)) == (2, 1)
     assert "regain" not in offered(match)
 
 
 def test_ri_7_one_disc_brings_one_marker_and_is_gone() -> None:
-    match = with_disc({"1.1": "BOU2a BRE2a"}, lost={0: 2})
-    play(match, "regain")
+    match = play(with_disc({"1.1": "BOU2a BRE2a"}, lost={0: 2}), "regain")
     assert lost(match, 0) == 1
     assert "regain" not in offered(match)
-    assert match.view(0)["discs"][0] == discs("BOU")
-    assert match.view(1)["disc_count"] == [1, 0]
+    assert (match.view(0)["discs"][0], match.view(1)["disc_count"]) == (discs("BOU"), [1, 0])
 
 
 def test_ri_7_only_for_a_marker_in_the_box() -> None:
@@ -109,8 +86,7 @@ def test_ri_7_only_in_ones_own_turn() -> None:
 
 
 def test_ri_7_everyone_sees_it() -> None:
-    match = with_disc({"1.1": "BOU2a BRE2a"})
-    play(match, "regain")
+    match = play(with_disc({"1.1": "BOU2a BRE2a"}), "regain")
     for seat in (0, 1, None):
         assert match.story(seat) == [events.Regained(0)]
 
@@ -119,20 +95,15 @@ def test_ri_7_the_two_discs_look_alike() -> None:
     """Giving one up does not tell whether the other one is left behind it."""
     views = []
     for held in ("back BOU", "back back"):
-        match = position({"1.1": "BOU2a BRE2a"}, lost={0: 1}, held={0: held})
-        play(match, "regain")
+        match = play(position({"1.1": "BOU2a BRE2a"}, lost={0: 1}, held={0: held}), "regain")
         views.append(match.view(1).to_json())
         assert match.view(0)["discs"][0] == discs("BOU" if held == "back BOU" else "back")
     assert views[0] == views[1]
 
 
 # == RI-8 ============================================================================================================
-
-
 def took_disc() -> Match:
-    match = position({"1.5": "BOU2a BRE2a CHA2a"}, face_down={"1.5": "tower"})
-    play(match, "take 1L")
-    return match
+    return play(position({"1.5": "BOU2a BRE2a CHA2a"}, face_down={"1.5": "tower"}), "take 1L")
 
 
 def test_ri_8_whoever_takes_the_card_looks_at_the_disc() -> None:
@@ -159,16 +130,14 @@ def test_ri_8_nobody_sees_discs_on_the_table_nor_in_the_box() -> None:
 
 
 def test_ri_8_all_are_turned_up_for_the_count() -> None:
-    match = took_disc()
-    finish(match)
+    match = finish(took_disc())
     for seat in (0, 1, None):
         assert match.view(seat)["shown_discs"] == [discs("tower"), 0]
         assert match.view(seat)["disc_count"] == [0, 0]
 
 
 def test_ri_8_a_disc_comes_with_its_card_also_under_a_marker() -> None:
-    match = position({"1.5": "BOU2a BRE2a"}, face_down={"1.5": "NOR"}, marks={1: "1.5"})
-    play(match, "take 1L")
+    match = play(position({"1.5": "BOU2a BRE2a"}, face_down={"1.5": "NOR"}, marks={1: "1.5"}), "take 1L")
     assert match.view(0)["discs"][0] == discs("NOR")
 
 
@@ -191,8 +160,7 @@ def test_ri_8_while_the_price_is_open_the_disc_is_not_seen_yet() -> None:
         shown.append(state.step().shown(state, 0, GAME.code("take 1L"), 0))
         assert not match.asks()[0]["take 1L"].final
         play(match, "take 1L")
-        assert asked(match) == (0, "pay_marker")
-        assert match.view(0)["discs"][0] == 0
+        assert (asked(match), match.view(0)["discs"][0]) == ((0, "pay_marker"), 0)
         assert match.asks()[0]["pay hand"].final
         play(match, "pay hand")
         assert match.view(0)["discs"][0] == discs(disc)

@@ -36,12 +36,10 @@ def test_card_texts_say_what_is_on_the_card() -> None:
 
 
 def test_describe() -> None:
-    match = deal("BOU2a BRE2a ...", face_down={"1.5": "back"})
-    play(match, "take 1L", "mark 1.2")
+    match = play(deal("BOU2a BRE2a ...", face_down={"1.5": "back"}), "take 1L", "mark 1.2")
     text = GAME.describe(match.view(1))
     rows = text.splitlines()
-    assert rows[0].split()[:3] == ["row", "1", "BRE2a:0"]
-    assert rows[0].count("*") == 2
+    assert (rows[0].split()[:3], rows[0].count("*")) == (["row", "1", "BRE2a:0"], 2)
     assert "seat 0  cards: BOU2a" in text
     assert "markers: hand 2, table 1, box 0" in text
 

@@ -13,9 +13,8 @@ from tests.games.pages import drawn, looked_through, seen, values, whole
 from tests.games.playing import curious, play
 from tests.games.richelieu.tables import GAME, counted, deal, finish_at_random, position
 
+
 # -- what may be chosen, and what may not ---------------------------------------------------------------------------
-
-
 def test_every_card_is_one_button_on_the_board_to_choose_it_or_to_ask_why_not() -> None:
     looked = looked_through(GAME)
     assert (looked.twice, looked.composed) == (set(), set())
@@ -74,16 +73,13 @@ def test_who_waits_may_ask_why_and_a_spectator_sees_every_court() -> None:
     match = deal("BOUs ...", seats=3)
     assert len(values(match, 1, "why", "board")) == CARDS
     parts = seen(match, None)
-    assert parts["own"] == ""
-    assert parts["others"].count("<h2") == 3
+    assert (parts["own"], parts["others"].count("<h2")) == ("", 3)
     labels = [attributes for tag, attributes in Elements(parts["board"]).found if attributes.get("role") == "img"]
     assert len(labels) == CARDS
     assert all(attributes["aria-label"] for attributes in labels)
 
 
 # -- what is hidden ---------------------------------------------------------------------------------------------------
-
-
 def test_a_covered_disc_of_another_seat_leaves_no_trace() -> None:
     rows = {"1.3": "BOUs BREs CHAs", "4.1": "NORs ANJs"}
     one = position(rows, held={1: "BOU sword"}, face_down={"1.5": "cross"})
@@ -106,8 +102,7 @@ def test_own_discs_are_open_to_their_owner_only() -> None:
 
 
 def test_after_the_count_every_disc_is_open_and_counted() -> None:
-    match = position({"1.1": "BOUs"}, held={0: "BRE", 1: "sword CHA"}, taken={0: "BREs", 1: "CHAs"})
-    play(match, "take 1L")
+    match = play(position({"1.1": "BOUs"}, held={0: "BRE", 1: "sword CHA"}, taken={0: "BREs", 1: "CHAs"}), "take 1L")
     assert match.over
     parts = seen(match, 0)
     assert "#r-x9" in parts["others"]
@@ -139,8 +134,6 @@ def test_who_leads_alone_is_told_by_what_is_open_to_all() -> None:
 
 
 # -- after the end ----------------------------------------------------------------------------------------------------
-
-
 def test_the_pages_of_a_finished_game_show_what_was_left() -> None:
     match = GAME.new(2, {"short": True}, secret=b"what was left")
     finish_at_random(match, random.Random(5))
@@ -150,8 +143,7 @@ def test_the_pages_of_a_finished_game_show_what_was_left() -> None:
 
 
 def test_after_the_end_discs_left_on_the_table_can_be_shown() -> None:
-    match = position({"1.4": "BOUs BREs", "2.1": "CHAs"}, face_down={"1.5": "sword"}, short=True)
-    play(match, "take 2L")
+    match = play(position({"1.4": "BOUs BREs", "2.1": "CHAs"}, face_down={"1.5": "sword"}, short=True), "take 2L")
     while not match.over:
         play(match, "enough" if "enough" in next(iter(match.asks().values())).texts else "no marker")
     parts = drawn(GAME, page.scene(match.open_view(), None, telling(GAME, "en", None), []))

@@ -28,28 +28,23 @@ def reasons(state: Any, subject: str) -> list[str]:
 
 
 # == The rulebook's examples (law 8). Seat 0 is Richelieu, seat 1 the Queen. =========================================
-
-
 def test_score_example_1() -> None:
     """Richelieu has 5 shields on his Bourgogne cards and the disc, the Queen 5 shields: 6 points to 0."""
     state = counted({0: "BOU2a BOU2b BOUs", 1: "BOU2c BOUc BOUt BOU1"}, {0: "BOU"})
-    assert points(state, "Bourgogne") == [6, 0]
-    assert reasons(state, "Bourgogne") == ["most", "fewer"]
+    assert (points(state, "Bourgogne"), reasons(state, "Bourgogne")) == ([6, 0], ["most", "fewer"])
     assert line(state, "Bourgogne").tallies[0].facts == {"on_cards": 5, "disc": 1}
 
 
 def test_score_example_2() -> None:
     """Both have four shields of Normandie: nobody scores."""
     state = counted({0: "NOR2a NORs NORc", 1: "NOR2b NORt NOR1"})
-    assert points(state, "Normandie") == [0, 0]
-    assert reasons(state, "Normandie") == ["tied", "tied"]
+    assert (points(state, "Normandie"), reasons(state, "Normandie")) == ([0, 0], ["tied", "tied"])
 
 
 def test_score_example_3() -> None:
     """The Queen has seven shields on her Provence cards, Richelieu only the disc: she scores 7, he loses five."""
     state = counted({1: "PROs PROc PROt PRO2a PRO2b"}, {0: "PRO"})
-    assert points(state, "Provence") == [-5, 7]
-    assert reasons(state, "Provence") == ["without_a_card", "most"]
+    assert (points(state, "Provence"), reasons(state, "Provence")) == ([-5, 7], ["without_a_card", "most"])
     assert line(state, "Provence").tallies[0].facts == {"on_cards": 0, "disc": 1}
 
 
@@ -62,13 +57,10 @@ def test_score_example_4() -> None:
 def test_score_example_4_with_the_disc() -> None:
     """Had the Queen had the disc, nobody would have scored."""
     state = counted({0: " ".join(CROSSES[:5]), 1: " ".join(CROSSES[5:])}, {1: "cross"})
-    assert points(state, "cross") == [0, 0]
-    assert reasons(state, "cross") == ["tied", "tied"]
+    assert (points(state, "cross"), reasons(state, "cross")) == ([0, 0], ["tied", "tied"])
 
 
 # == RI-9 ============================================================================================================
-
-
 def test_ri_9_a_double_card_counts_two_shields() -> None:
     assert points(counted({0: "BRE2a", 1: "BREs"}), "Bretagne") == [2, 0]
 
@@ -89,8 +81,7 @@ def test_ri_9_a_disc_of_another_region_does_not_count() -> None:
 def test_ri_9_a_lone_disc_counts_against_a_majority_of_cards() -> None:
     """One shield against a lone disc is one against one: a tie, and five lost for who has no card."""
     state = counted({0: "AUVs"}, {1: "AUV"})
-    assert points(state, "Auvergne") == [0, -5]
-    assert reasons(state, "Auvergne") == ["tied", "without_a_card"]
+    assert (points(state, "Auvergne"), reasons(state, "Auvergne")) == ([0, -5], ["tied", "without_a_card"])
 
 
 def test_ri_9_a_marker_back_disc_scores_nothing() -> None:
@@ -105,8 +96,7 @@ def test_ri_9_nobody_has_a_card_of_it() -> None:
 
 def test_ri_12_only_a_sole_leader_scores_among_three() -> None:
     state = counted({0: "BOU2a", 1: "BOU2b", 2: "BOUs"}, seats=3)
-    assert points(state, "Bourgogne") == [0, 0, 0]
-    assert reasons(state, "Bourgogne") == ["tied", "tied", "fewer"]
+    assert (points(state, "Bourgogne"), reasons(state, "Bourgogne")) == ([0, 0, 0], ["tied", "tied", "fewer"])
 
 
 def test_ri_12_everyone_without_a_card_loses_five() -> None:
@@ -115,8 +105,6 @@ def test_ri_12_everyone_without_a_card_loses_five() -> None:
 
 
 # == The lines =======================================================================================================
-
-
 def test_lines_follow_the_order_of_the_rulebook() -> None:
     lines = GAME.count(counted({}))
     assert [line.subject for line in lines] == [*REGIONS, *SYMBOLS]
@@ -149,36 +137,29 @@ def test_lines_add_up_and_every_reason_fits(seats: int, seed: int) -> None:
 
 
 # == RI-10 ===========================================================================================================
-
-
 def test_ri_10_most_points_win() -> None:
     state = counted({0: "BOU2a", 1: "BOU2b"}, {1: "BOU"})
-    assert state.scores() == [-55, -55 + 3]
-    assert state.winners() == [1]
+    assert (state.scores(), state.winners()) == ([-55, -55 + 3], [1])
 
 
 def test_ri_10_on_a_tie_fewer_cards_win() -> None:
     state = counted({0: "NOR1 NOR2a", 1: "BOU2a"}, {1: "BOU"})
-    assert state.scores() == [-55 + 3, -55 + 3]
-    assert state.winners() == [1]
+    assert (state.scores(), state.winners()) == ([-55 + 3, -55 + 3], [1])
 
 
 def test_ri_10_fewer_cards_decide_among_the_best_only() -> None:
     """No cards at all do not help who has fewer points."""
     state = counted({0: "NOR1 NOR2a", 1: "BOU2a"}, {1: "BOU"}, seats=3)
-    assert state.scores() == [-52, -52, -60]
-    assert state.winners() == [1]
+    assert (state.scores(), state.winners()) == ([-52, -52, -60], [1])
 
 
 def test_ri_10_still_equal_is_a_shared_win() -> None:
     state = counted({0: "BOU2a", 1: "BRE2a", 2: "BRE2b"}, {1: "BRE", 0: "BOU"}, seats=3)
-    assert state.scores() == [-52, -52, -55]
-    assert state.winners() == [0, 1]
+    assert (state.scores(), state.winners()) == ([-52, -52, -55], [0, 1])
 
 
 def test_ri_10_winners_of_a_match_that_was_played() -> None:
-    match = position({"1.1": "BOU2a"})
-    finish(match)
+    match = finish(position({"1.1": "BOU2a"}))
     best = max(match.scores)
     assert match.winners
     assert all(match.scores[seat] == best for seat in match.winners)

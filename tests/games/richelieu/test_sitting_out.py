@@ -10,19 +10,11 @@ from eminence.core.match import Match
 from eminence.core.state import NOBODY
 from eminence.games.richelieu import events, rules
 from eminence.games.richelieu.state import RichelieuState
-from tests.games.richelieu.tables import (
-    GAME,
-    asked,
-    finish,
-    lost,
-    offered,
-    play,
-    position,
-)
+from tests.games.playing import asked, offered, play
+from tests.games.richelieu.tables import GAME, finish, lost, position
+
 
 # == RI-6 ============================================================================================================
-
-
 def barred(**more: object) -> Match:
     """Seat 0 is to take: after 1.1, both ends are under its markers, and seat 1 has none left to pay with."""
     rows = {"1.1": "BOU2a BRE2a CHA2a NOR2a"}
@@ -30,8 +22,7 @@ def barred(**more: object) -> Match:
 
 
 def test_ri_6_who_can_take_no_card_sits_out() -> None:
-    match = barred()
-    play(match, "take 1L", "no marker")
+    match = play(barred(), "take 1L", "no marker")
     assert asked(match) == (0, "take_card")
     assert events.SatOut(1) in match.story(None)
 
@@ -40,13 +31,11 @@ def test_ri_6_until_he_can() -> None:
     match = barred()
     play(match, "take 1L", "no marker")  # seat 1 sits out
     play(match, "take 1L", "no marker")  # 1.2 is gone: 1.3 lies open
-    assert asked(match) == (1, "take_card")
-    assert offered(match) == ["take 1L"]
+    assert (asked(match), offered(match)) == ((1, "take_card"), ["take 1L"])
 
 
 def test_ri_6_the_game_goes_on_and_ends() -> None:
-    match = barred()
-    finish(match)
+    match = finish(barred())
     assert match.reason == "all_cards_taken"
 
 
@@ -65,8 +54,7 @@ def test_ri_6_own_markers_bar_nobody_from_his_own_cards() -> None:
 @pytest.mark.parametrize("disc", ["back", "BOU", "sword"])
 def test_ri_6_being_asked_does_not_betray_a_disc(disc: str) -> None:
     """With a marker lost and a disc face down he is asked, whatever the disc is: others cannot tell by it."""
-    match = barred(held={1: disc})
-    play(match, "take 1L", "no marker")
+    match = play(barred(held={1: disc}), "take 1L", "no marker")
     assert asked(match) == (1, "take_card")
     assert offered(match) == (["sit out", "regain"] if disc == "back" else ["sit out"])
     play(match, "sit out")
@@ -75,8 +63,7 @@ def test_ri_6_being_asked_does_not_betray_a_disc(disc: str) -> None:
 
 
 def test_ri_6_without_a_disc_nothing_is_asked() -> None:
-    match = barred(held={0: "back"})
-    play(match, "take 1L", "no marker")
+    match = play(barred(held={0: "back"}), "take 1L", "no marker")
     assert asked(match) == (0, "take_card")
 
 
@@ -98,16 +85,14 @@ def test_ri_6_once_both_discs_are_given_up_nothing_is_asked() -> None:
 @pytest.mark.parametrize(("disc", "asks"), [("back", True), ("BOU", True), (None, False)])
 def test_ri_6_the_same_for_the_second_card(disc: str | None, asks: bool) -> None:
     held = {1: disc} if disc else {}
-    match = position({"1.1": "BOUs BOUc NOR2a"}, turn=1, marks={0: "1.2"}, lost={1: 3}, held=held)
-    play(match, "take 1L")
+    match = play(position({"1.1": "BOUs BOUc NOR2a"}, turn=1, marks={0: "1.2"}, lost={1: 3}, held=held), "take 1L")
     assert (asked(match) == (1, "second_card")) == asks
 
 
 @pytest.mark.parametrize(("disc", "asks"), [("back", True), ("BOU", True), (None, False)])
 def test_ri_6_the_same_for_placing_a_marker(disc: str | None, asks: bool) -> None:
     held = {1: disc} if disc else {}
-    match = position({"1.1": "BOU2a BRE2a NOR2a"}, turn=1, lost={1: 3}, held=held)
-    play(match, "take 1L")
+    match = play(position({"1.1": "BOU2a BRE2a NOR2a"}, turn=1, lost={1: 3}, held=held), "take 1L")
     assert (asked(match) == (1, "place_marker")) == asks
 
 
@@ -130,7 +115,7 @@ def test_ri_6_if_nobody_can_take_a_card_the_game_ends() -> None:
     """It cannot happen (RI-17): whoever has a marker on the table has not lost all of his. So we cheat with the box."""
     match = position({"1.5": "BOU2a"}, marks={1: "1.5"}, lost={0: 3, 1: 2})
     state = match._state
+    assert isinstance(state, RichelieuState)
     state.lost = [3, 3]
     state.go_on()
-    assert state.asked == NOBODY
-    assert GAME.reason(state) == "nobody_can_take"
+    assert (state.asked, GAME.reason(state)) == (NOBODY, "nobody_can_take")

@@ -6,19 +6,11 @@ import pytest
 
 from eminence.core.errors import NotOffered
 from eminence.core.match import Match
-from tests.games.richelieu.tables import (
-    asked,
-    deal,
-    finish,
-    has,
-    offered,
-    play,
-    position,
-)
+from tests.games.playing import asked, offered, play
+from tests.games.richelieu.tables import deal, finish, has, position
+
 
 # == The game: taking cards ==========================================================================================
-
-
 def test_rulebook_cards_are_taken_from_either_end_of_a_row() -> None:
     match = deal("BOUs ... AUVt", "BREs ... BREt")
     assert offered(match) == ["take 1L", "take 1R", "take 2L", "take 2R", "take 3L", "take 3R", "take 4L", "take 4R"]
@@ -52,31 +44,23 @@ def test_rulebook_players_take_turns() -> None:
 
 
 def test_rulebook_the_game_stops_when_all_cards_have_been_taken() -> None:
-    match = deal()
-    finish(match)
+    match = finish(deal())
     view = match.view(None)
-    assert view["cards"][0] | view["cards"][1] == 2**48 - 1
-    assert view["cards"][0] & view["cards"][1] == 0
-    assert match.reason == "all_cards_taken"
-    assert match.story(None)[-1].name == "Counted"
+    assert (view["cards"][0] | view["cards"][1], view["cards"][0] & view["cards"][1]) == (2**48 - 1, 0)
+    assert (match.reason, match.story(None)[-1].name) == ("all_cards_taken", "Counted")
 
 
 # == RI-1 ============================================================================================================
-
-
 def second_turn(*rows: str, seats: int = 2) -> Match:
     """Seat 1 is about to take its first cards: seat 0 has taken from the right end of row 4, which is of no matter."""
-    match = deal(*rows, seats=seats)
-    play(match, "take 4R", "no marker")
+    match = play(deal(*rows, seats=seats), "take 4R", "no marker")
     assert asked(match) == (1, "take_card")
     return match
 
 
 def test_ri_1_two_singles_of_one_region_may_be_taken() -> None:
-    match = second_turn("BOUs ...", "... BOUt", "BRE2a ...")
-    play(match, "take 1L")
-    assert asked(match) == (1, "second_card")
-    assert offered(match) == ["take 2R", "enough"]
+    match = play(second_turn("BOUs ...", "... BOUt", "BRE2a ..."), "take 1L")
+    assert (asked(match), offered(match)) == ((1, "second_card"), ["take 2R", "enough"])
     play(match, "take 2R")
     assert has(match, 1, "BOUs")
     assert has(match, 1, "BOUt")
@@ -84,8 +68,7 @@ def test_ri_1_two_singles_of_one_region_may_be_taken() -> None:
 
 
 def test_ri_1_the_second_may_be_the_card_just_uncovered() -> None:
-    match = second_turn("BOUs BOUc ...")
-    play(match, "take 1L")
+    match = play(second_turn("BOUs BOUc ..."), "take 1L")
     assert offered(match) == ["take 1L", "enough"]
     play(match, "take 1L")
     assert has(match, 1, "BOUs")
@@ -93,87 +76,71 @@ def test_ri_1_the_second_may_be_the_card_just_uncovered() -> None:
 
 
 def test_ri_1_the_second_may_be_at_the_other_end_of_the_same_row() -> None:
-    match = second_turn("BOUs ... BOU1")
-    play(match, "take 1L")
+    match = play(second_turn("BOUs ... BOU1"), "take 1L")
     assert offered(match) == ["take 1R", "enough"]
 
 
 def test_ri_1_symbols_do_not_matter() -> None:
-    match = second_turn("NORs ...", "NORc ...", "NOR1 ...")
-    play(match, "take 1L")
+    match = play(second_turn("NORs ...", "NORc ...", "NOR1 ..."), "take 1L")
     assert offered(match) == ["take 2L", "take 3L", "enough"]
 
 
 def test_ri_1_a_double_is_never_the_second_card() -> None:
-    match = second_turn("BOUs BRE2a ...", "BOU2a ...", "BOUc ...")
-    play(match, "take 1L")
+    match = play(second_turn("BOUs BRE2a ...", "BOU2a ...", "BOUc ..."), "take 1L")
     assert offered(match) == ["take 3L", "enough"]
     with pytest.raises(NotOffered, match=r"(?i)a second card must be of Bourgogne .*single shield"):
         match.choose(1, "take 2L")
 
 
 def test_ri_1_a_double_is_never_the_first_of_two() -> None:
-    match = second_turn("BOU2a BRE2a ...", "BOUs ...", "BOUc ...")
-    play(match, "take 1L")
+    match = play(second_turn("BOU2a BRE2a ...", "BOUs ...", "BOUc ..."), "take 1L")
     assert asked(match) == (1, "place_marker")
 
 
 def test_ri_1_both_are_of_one_region() -> None:
-    match = second_turn("BOUs BRE2a ...", "BREs ...", "BREc ...")
-    play(match, "take 1L")
+    match = play(second_turn("BOUs BRE2a ...", "BREs ...", "BREc ..."), "take 1L")
     assert asked(match) == (1, "place_marker")
 
 
 def test_ri_1_no_third_card() -> None:
-    match = second_turn("BOUs BOUc BOUt BOU1 ...")
-    play(match, "take 1L", "take 1L")
+    match = play(second_turn("BOUs BOUc BOUt BOU1 ..."), "take 1L", "take 1L")
     assert asked(match) == (1, "place_marker")
 
 
 def test_ri_1_one_card_is_enough() -> None:
-    match = second_turn("BOUs BOUc ...")
-    play(match, "take 1L", "enough")
+    match = play(second_turn("BOUs BOUc ..."), "take 1L", "enough")
     assert not has(match, 1, "BOUc")
     assert asked(match) == (1, "place_marker")
 
 
 def test_ri_1_a_card_hidden_behind_others_cannot_be_the_second() -> None:
-    match = second_turn("BOUs BRE2a BOUc ...")
-    play(match, "take 1L")
+    match = play(second_turn("BOUs BRE2a BOUc ..."), "take 1L")
     assert asked(match) == (1, "place_marker")
 
 
 # == RI-2 ============================================================================================================
-
-
 def test_ri_2_the_first_turn_takes_one_card_only() -> None:
-    match = deal("BOUs BOUc ...")
-    play(match, "take 1L")
+    match = play(deal("BOUs BOUc ..."), "take 1L")
     assert asked(match) == (0, "place_marker")
 
 
 def test_ri_2_of_any_kind() -> None:
-    match = deal("BOU2a ...")
-    play(match, "take 1L")
+    match = play(deal("BOU2a ..."), "take 1L")
     assert has(match, 0, "BOU2a")
 
 
 def test_ri_2_the_other_player_may_take_two_on_his_first_turn() -> None:
-    match = second_turn("BOUs BOUc ...")
-    play(match, "take 1L")
+    match = play(second_turn("BOUs BOUc ..."), "take 1L")
     assert asked(match) == (1, "second_card")
 
 
 def test_ri_2_the_starting_player_may_take_two_on_his_second_turn() -> None:
-    match = second_turn("BOUs BOUc ...")
-    play(match, "take 4R", "no marker", "take 1L")
+    match = play(second_turn("BOUs BOUc ..."), "take 4R", "no marker", "take 1L")
     assert asked(match) == (0, "second_card")
 
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_ri_2_among_more_players_only_the_first_turn_of_all(seats: int) -> None:
     for seat in range(seats):
-        match = deal("BOUs BOUc ...", seats=seats)
-        play(match, *["take 4R", "no marker"] * seat)
-        play(match, "take 1L")
+        match = play(play(deal("BOUs BOUc ...", seats=seats), *["take 4R", "no marker"] * seat), "take 1L")
         assert asked(match) == (seat, "place_marker" if seat == 0 else "second_card")
