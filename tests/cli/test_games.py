@@ -1,7 +1,5 @@
 """Every game in the terminal: whole matches in three languages, verified and replayed, and bots among themselves."""
 
-from __future__ import annotations
-
 import json
 import re
 from itertools import cycle

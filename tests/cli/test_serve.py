@@ -1,7 +1,5 @@
 """`eminence serve` as a process: what it says, where it listens, what it opens, and how it ends."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import signal

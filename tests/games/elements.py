@@ -1,7 +1,5 @@
 """Pages of games as tests read them: taken apart into elements, and their drawings looked through."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 from pathlib import Path

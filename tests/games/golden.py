@@ -4,8 +4,6 @@ They were found by play at random. A file has the table, the secret behind the d
 the answers of the players, always of the first who is asked.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

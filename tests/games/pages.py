@@ -1,7 +1,5 @@
 """The tables of games in the browser as tests read them: drawn for a reader; and looked through, match after match."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Playing any game in a test: answers given and refused, what is asked and told; and curious matches."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What games tell people: whether a text is one for them; questions, reasons, and a whole match told to its count."""
 
-from __future__ import annotations
-
 import re
 
 import eminence

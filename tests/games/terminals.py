@@ -1,7 +1,5 @@
 """The pictures of games in a terminal, as tests read them."""
 
-from __future__ import annotations
-
 import io
 from importlib import import_module
 

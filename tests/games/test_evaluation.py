@@ -1,7 +1,5 @@
 """What bots think of positions, of every game: chances that add up, from nothing but the state, and worth having."""
 
-from __future__ import annotations
-
 import pytest
 
 from eminence.bots import arena, bot

@@ -1,7 +1,5 @@
 """Golden matches end as they did when they were kept, to the last hash; and hold when they are read from their file."""
 
-from __future__ import annotations
-
 import json
 
 import eminence

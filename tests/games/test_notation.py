@@ -1,7 +1,5 @@
 """The notation of every game: stable texts both ways, careless typing, what is no choice, and positions as text."""
 
-from __future__ import annotations
-
 import pytest
 
 from eminence.core.errors import UnknownChoice

@@ -1,7 +1,5 @@
 """The table of every game in the browser: what may be chosen is a button, what may not says why."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from eminence.core.game import Game

@@ -1,7 +1,5 @@
 """The rules page of every game: a paragraph for every step, all rulings, and the same in three languages."""
 
-from __future__ import annotations
-
 import re
 
 from eminence.core.game import Game

@@ -1,7 +1,5 @@
 """How every game looks in a terminal: within its width, in plain letters where need be, in few lines if it is low."""
 
-from __future__ import annotations
-
 from itertools import cycle
 
 from rich.cells import cell_len

@@ -1,7 +1,5 @@
 """What every game says to people, in every language: each question, each answer, each reason, all that happens."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 

@@ -4,8 +4,6 @@ Influence is written `1 2 3 4 5 P`, action cards by their names, groups `SEN PRA
 matches are dealt by hand: the dealer's answers are given like any other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Self
 

@@ -1,7 +1,5 @@
 """The action cards: CC-15 to CC-17 and CC-23."""
 
-from __future__ import annotations
-
 import pytest
 
 from eminence.core.match import Match
@@ -56,19 +54,16 @@ def test_cc_15_letting_it_happen_looks_the_same_with_and_without_one() -> None:
     assert seen[0] == seen[1]
 
 
-def test_cc_15_a_late_action_is_vetoed_as_well_and_the_turn_goes_on() -> None:
+def test_cc_15_a_veto_comes_in_its_moment_only() -> None:
+    # A late action is vetoed as well and the turn goes on.
     match = play(with_card("coup").match(), "down 1 QUA", "play coup", "veto", "influence", "draw 5")
     assert asked(match) == (CLEOPATRA, "refill")
-
-
-def test_cc_15_a_veto_cannot_be_played_otherwise() -> None:
+    # A veto cannot be played otherwise.
     match = Position().hand(CLEOPATRA, "1 2 3 4 veto").match()
     assert not offered(match, "play", "veto")
     play(match, "down 1 SEN")
     assert offered(match) == ["no action"]
-
-
-def test_cc_15_without_a_pile_the_vetoer_draws_nothing() -> None:
+    # Without a pile the vetoer draws nothing.
     match = play(with_card("coup").piles(CAESAR).match(), "play coup", "veto")
     assert (asked(match), hand(match, CAESAR)) == ((CLEOPATRA, "act"), "1 2 P spy")
 
@@ -78,8 +73,7 @@ def test_coup_takes_an_open_card_of_the_other_away() -> None:
     match = play(with_card("coup").match(), "play coup", "let")
     assert offered(match) == ["strike 4 SEN", "strike P SEN"]  # open ones only, and none of her own
     play(match, "strike P SEN")
-    assert (up(match, CAESAR, "SEN"), discards(match, CAESAR)) == ("4 4", "P")
-    assert asked(match) == (CLEOPATRA, "act")
+    assert (up(match, CAESAR, "SEN"), discards(match, CAESAR), asked(match)) == ("4 4", "P", (CLEOPATRA, "act"))
 
 
 # == CC-16: the spy ===================================================================================================
@@ -87,21 +81,18 @@ def spying() -> Match:
     return play(with_card("spy").match(), "play spy", "let", "look")
 
 
-def test_cc_16_the_spy_sees_the_hand_and_chooses_what_is_discarded() -> None:
+def test_cc_16_the_spy_sees_and_chooses_and_the_victim_redraws() -> None:
+    # The spy sees the hand and chooses what is discarded.
     match = spying()
     assert offered(match) == ["snatch 1", "snatch 2", "snatch P", "snatch spy", "snatch veto"]
     play(match, "snatch veto")
     assert discards(match, CAESAR) == "veto"
-
-
-def test_cc_16_the_victim_redraws_at_once_from_the_pile_of_his_choice() -> None:
+    # The victim redraws at once from the pile of his choice.
     match = play(spying(), "snatch P")
     assert (asked(match), offered(match)) == ((CAESAR, "refill"), ["influence", "action"])
     play(match, "action", "draw wrath")
     assert (hand(match, CAESAR), asked(match)) == ("1 2 spy wrath veto", (CLEOPATRA, "act"))
-
-
-def test_cc_16_only_the_spy_is_told_what_he_sees() -> None:
+    # Only the spy is told what he sees.
     match = spying()
     assert told(match, events.Looked) == [events.Looked(CLEOPATRA, None)]
     told_her = [event for event in match.story(CLEOPATRA) if isinstance(event, events.Looked)]
@@ -128,12 +119,11 @@ def test_cc_17_all_own_cards_of_two_groups_are_redistributed_face_down() -> None
     assert asked(match) == (CLEOPATRA, "act")
 
 
-def test_cc_17_one_group_may_stay_empty() -> None:
+def test_cc_17_castling_keeps_to_the_limits_and_leaves_the_others_cards() -> None:
+    # One group may stay empty.
     match = play(castling(), "castle SEN CEN", "first 0", "first 0", "first 0")
     assert (down(match, CLEOPATRA, "SEN"), down(match, CLEOPATRA, "CEN")) == ("", "1 5 5 P")
-
-
-def test_cc_17_at_most_five_beside_one_group() -> None:
+    # At most five beside one group.
     match = castling(own_PRA="3 3 4")
     play(match, "castle SEN PRA", "first 0", "first 0", "first 0")  # 1, 3 3 and 4 go to the second group
     assert offered(match) == ["first 1", "first 2"]  # one place is left there for 5 5
@@ -141,16 +131,12 @@ def test_cc_17_at_most_five_beside_one_group() -> None:
     assert offered(match) == ["first 1"]  # the philosopher
     play(match, "first 1")
     assert (down(match, CLEOPATRA, "SEN"), down(match, CLEOPATRA, "PRA")) == ("5 P", "1 3 3 4 5")
-
-
-def test_cc_17_and_eight_in_all() -> None:
+    # And eight in all.
     match = play(castling(other_PRA="1 1 2 2 3"), "castle SEN PRA", "first 0")
     assert offered(match) == ["first 0", "first 1", "first 2"]
     play(match, "first 0")  # 1 5 5 there: with Caesar's five it is full
     assert offered(match) == ["first 1"]
-
-
-def test_cc_17_cards_of_the_other_stay() -> None:
+    # Cards of the other stay.
     match = play(castling(other_SEN="4", other_PRA="3"), "castle SEN PRA", "first 1", "first 1", "first 1")
     assert (up(match, CAESAR, "SEN"), up(match, CAESAR, "PRA")) == ("4", "3")
 
@@ -187,9 +173,7 @@ def test_wrath_takes_all_influence_beside_a_group_away() -> None:
     play(match, "wrath SEN", "turn up")
     assert (discards(match, CLEOPATRA), discards(match, CAESAR)) == ("1 3 wrath", "4 4 5 P")
     assert (match.view(None)["patricians"], asked(match)) == ([5, 5, 5, 3, 3], (CLEOPATRA, "act"))
-
-
-def test_wrath_of_open_cards_needs_no_turning_up() -> None:
+    # Wrath of open cards needs no turning up.
     match = play(with_card("wrath").match(), "play wrath", "let", "wrath QUA")
     assert (discards(match, CLEOPATRA), asked(match)) == ("2 wrath", (CLEOPATRA, "act"))
 
@@ -206,8 +190,7 @@ def test_wrath_of_open_cards_needs_no_turning_up() -> None:
     ],
 )
 def test_cc_23_a_card_without_effect_is_not_offered(card: str, position: Position) -> None:
-    match = position.hand(CLEOPATRA, f"1 2 3 4 {card}").match()
-    assert not offered(match, "play")
+    assert not offered(position.hand(CLEOPATRA, f"1 2 3 4 {card}").match(), "play")
 
 
 def test_cc_23_he_is_asked_all_the_same() -> None:

@@ -1,7 +1,5 @@
 """The end and the count: CC-1, CC-18 to CC-20, and how long games last."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
@@ -67,39 +65,33 @@ def test_cc_1_the_bonus_counts_from_three_patricians_on(patricians: str, points:
     assert counted(patricians, "", first="SEN").scores == [points, 0]
 
 
-def test_cc_1_both_may_have_the_same_bonus() -> None:
+def test_cc_1_bonuses_may_be_the_same_and_are_secret_until_the_count() -> None:
+    # Both may have the same bonus.
     match = counted("SEN SEN SEN", "SEN SEN", first="SEN", second="SEN")
     assert (match.scores, match.view(None)["bonus_shown"]) == ([6, 2], [0, 0])
-
-
-def test_cc_1_the_bonuses_are_secret_until_the_count() -> None:
+    # The bonuses are secret until the count.
     match = Position().bonus("QUA", "SEN").match()
     assert (match.view(CLEOPATRA)["bonus"], match.view(None)["bonus_shown"]) == ([2, None], [-1, -1])
 
 
 # == CC-18 ============================================================================================================
-def test_cc_18_the_game_ends_when_all_patricians_are_won() -> None:
+def test_cc_18_when_the_game_ends() -> None:
+    # The game ends when all patricians are won.
     position = Position().exhausted("SEN", "PRA", "QUA", "CEN").won(CAESAR, "AED AED").up(CLEOPATRA, "AED", "5")
     match = play(position.voting(), "vote AED")
     assert match.over
     assert (match.reason, won(match, CLEOPATRA)) == ("all_patricians_won", "AED")
-
-
-def test_cc_18_without_another_vote_card_once_an_extraordinary_vote_has_won_the_last() -> None:
+    # Without another vote card once an extraordinary vote has won the last.
     position = Position().exhausted("SEN", "PRA", "QUA", "CEN").won(CAESAR, "AED AED")
     match = position.up(CLEOPATRA, "AED", "5 5 5").up(CAESAR, "AED", "1 1 1 1 1").refilling()
     assert match.over
     assert match.reason == "all_patricians_won"
-
-
-def test_cc_18_the_game_ends_when_neither_has_influence_in_hand_or_pile() -> None:
+    # The game ends when neither has influence in hand or pile.
     position = Position().hand(CLEOPATRA, "1").hand(CAESAR, "coup veto")
     match = go_on(play(position.piles(CLEOPATRA, actions="spy").piles(CAESAR, actions="scout").match(), "down 1 SEN"))
     assert match.over
     assert match.reason == "no_influence_left"
-
-
-def test_cc_18_patricians_that_nobody_won_do_not_count() -> None:
+    # Patricians that nobody won do not count.
     match = counted("", "")
     assert (match.scores, left(match, "SEN")) == ([0, 0], 5)
 
@@ -121,22 +113,19 @@ def test_cc_18_who_alone_has_influence_plays_on_alone_without_drawing() -> None:
     assert (match.reason, match.view(None)["pile_count"]) == ("no_influence_left", [3, 0])
 
 
-def test_cc_18_the_votes_go_on_while_one_plays_alone() -> None:
+def test_cc_18_what_goes_on_while_one_plays_alone() -> None:
+    # The votes go on while one plays alone.
     position = Position().hand(CLEOPATRA, "1 2 3").hand(CAESAR, "veto").set(alone=CLEOPATRA)
     match = play(position.piles(CAESAR).up(CLEOPATRA, "SEN", "5").match(), "down 1 PRA")
     assert asked(match) == (DEALER, "vote_card")
     play(match, "vote SEN")
     assert won(match, CLEOPATRA) == "SEN"
-
-
-def test_cc_18_the_other_may_still_veto_and_redraw() -> None:
+    # The other may still veto and redraw.
     position = Position().hand(CLEOPATRA, "1 2 3 coup").hand(CAESAR, "veto").set(alone=CLEOPATRA)
     match = position.piles(CAESAR, actions="scout").up(CAESAR, "SEN", "4").match()
     play(match, "play coup", "veto", "draw scout")
     assert (hand(match, CAESAR), asked(match)) == ("scout", (CLEOPATRA, "act"))
-
-
-def test_cc_18_whoever_plays_alone_draws_nothing_after_discarding() -> None:
+    # Whoever plays alone draws nothing after discarding.
     position = Position().hand(CLEOPATRA, "1 2 3 coup").hand(CAESAR, "").set(alone=CLEOPATRA)
     match = play(position.piles(CAESAR).match(), "passive", "drop 1", "enough")
     assert (hand(match, CLEOPATRA), asked(match)) == ("2 3 coup", (CLEOPATRA, "act"))
@@ -179,19 +168,14 @@ def test_cc_19_it_holds_for_one_who_plays_alone() -> None:
 
 
 # == CC-20 ============================================================================================================
-def test_cc_20_most_points_win() -> None:
+def test_cc_20_most_points_then_most_patricians_win_or_both() -> None:
     match = counted("SEN SEN SEN", "QUA QUA CEN AED", second="PRA")
     assert (match.scores, match.winners) == ([6, 4], [CLEOPATRA])
-
-
-def test_cc_20_on_a_tie_more_patricians() -> None:
+    # On a tie more patricians.
     match = counted("AED AED", "QUA SEN CEN")
     assert (match.scores, match.winners) == ([3, 3], [CAESAR])
-
-
-def test_cc_20_still_equal_both_win() -> None:
-    match = counted("AED AED", "CEN CEN")
-    assert match.winners == [CLEOPATRA, CAESAR]
+    # Still equal both win.
+    assert counted("AED AED", "CEN CEN").winners == [CLEOPATRA, CAESAR]
 
 
 # == CC-21, and the length of games ===================================================================================

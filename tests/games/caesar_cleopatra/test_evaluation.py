@@ -1,7 +1,5 @@
 """What bots think of a position of Caesar & Cleopatra, and that they do nothing silly with it."""
 
-from __future__ import annotations
-
 import pytest
 
 from eminence.bots import bot
@@ -76,23 +74,18 @@ def test_majorities_whole_groups_and_the_third_patrician_of_the_own_bonus_count(
     assert gain("SEN SEN", "SEN", bonus="SEN") > gain("SEN SEN", "SEN", bonus="PRA")
 
 
-def test_more_influence_beside_a_group_is_better_and_a_philosopher_turns_that_round() -> None:
+def test_influence_hands_and_turns_are_judged_by_what_they_bring() -> None:
+    # More influence beside a group is better and a philosopher turns that round.
     assert value(even().up(CLEOPATRA, "SEN", "5").up(CAESAR, "SEN", "2")) > 0.5
     plain = even().up(CLEOPATRA, "SEN", "1 1").up(CAESAR, "SEN", "5 5").vote_pile("SEN shuffle")
     wise = even().up(CLEOPATRA, "SEN", "1 P").up(CAESAR, "SEN", "5 5").vote_pile("SEN shuffle")
     assert value(wise) > 0.5 > value(plain)
-
-
-def test_covered_influence_counts_like_open_influence() -> None:
+    # Covered influence counts like open influence.
     assert value(even().down(CLEOPATRA, "SEN", "4 2")) == pytest.approx(value(even().up(CLEOPATRA, "SEN", "4 2")))
-
-
-def test_a_hand_of_action_cards_only_is_bad() -> None:
+    # A hand of action cards only is bad.
     clogged = even().hand(CLEOPATRA, "scout scout spy spy veto")
     assert value(clogged) < value(even().hand(CLEOPATRA, "3 3 3 spy veto"))
-
-
-def test_being_the_next_to_lay_is_worth_something() -> None:
+    # Being the next to lay is worth something.
     assert value(even().set(turn=CLEOPATRA)) > 0.5 > value(even().set(turn=CAESAR, asked=CAESAR))
 
 

@@ -1,7 +1,5 @@
 """The golden matches of Caesar & Cleopatra: one for each end, and for each action card, let happen and vetoed."""
 
-from __future__ import annotations
-
 from eminence.core.event import Event
 from eminence.games.caesar_cleopatra import events
 from eminence.games.caesar_cleopatra.components import CASTLING, COUP, NONE, SCOUT, SPY, WRATH

@@ -3,8 +3,6 @@
 Worlds imagined from a View agree with all that was seen; and whatever may be true turns up among them.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -105,16 +103,12 @@ def test_cc_16_until_it_changes() -> None:
     found = imagined(match, CLEOPATRA, hand_in)
     assert all(Counter(["2", "P", "spy", "veto"]) <= Counter(text.split()) for text in found)
     assert len(found) == 6  # the four seen, and any card drawn since
-
-
-def test_cc_16_what_is_drawn_from_the_action_pile_as_well() -> None:
+    # What is drawn from the action pile as well.
     match = play(spied(), "action", "draw coup")
     found = imagined(match, CLEOPATRA, hand_in)
     assert all(Counter(["2", "P", "spy", "veto"]) <= Counter(text.split()) for text in found)
     assert {"2 P coup spy veto", "2 P spy veto veto", "2 P spy wrath veto"} <= set(found)
-
-
-def test_cc_16_a_card_played_since_is_no_longer_there() -> None:
+    # A card played since is no longer there.
     match = play(go_on(play(spied(), "influence", "draw 4", "down 1 SEN")), "up 2 SEN")
     found = imagined(match, CLEOPATRA, hand_in)
     assert all(Counter(["P", "spy", "veto"]) <= Counter(text.split()) for text in found)

@@ -1,7 +1,5 @@
 """The table of Caesar & Cleopatra in the browser: what may be chosen where, and what says why it may not."""
 
-from __future__ import annotations
-
 from eminence.games.caesar_cleopatra import notation, page
 from eminence.games.caesar_cleopatra.page_vote import MOVES
 from tests.games.caesar_cleopatra.tables import CAESAR, CLEOPATRA, GAME, Position, opened
@@ -37,7 +35,8 @@ def test_a_picked_card_offers_its_places_and_the_first_is_picked_at_once() -> No
     assert "play coup" in answers
 
 
-def test_a_full_group_says_so_instead_of_offering_a_place() -> None:
+def test_who_is_offered_what_and_why_not() -> None:
+    # A full group says so instead of offering a place.
     match = (
         Position()
         .up(CLEOPATRA, "SEN", "1 1 2 2 3")
@@ -51,9 +50,7 @@ def test_a_full_group_says_so_instead_of_offering_a_place() -> None:
     assert not scene.columns[0].lays
     gone = Position().exhausted("AED").match()
     assert scene_of(gone, CLEOPATRA).columns[4].blocked_word == "all won"
-
-
-def test_a_coup_takes_open_cards_only_and_covered_ones_say_that_they_are_safe() -> None:
+    # A coup takes open cards only and covered ones say that they are safe.
     match = Position().hand(0, "1 2 3 4 coup").up(CAESAR, "SEN", "2 2 5").down(CAESAR, "SEN", "3").match()
     play(match, "play coup", "let")
     assert values(match, CLEOPATRA, piece="board") == ["strike 2 SEN", "strike 5 SEN"]

@@ -1,7 +1,5 @@
 """Parts of the table in the browser: questions of several parts, votes with their running sums, and what is hidden."""
 
-from __future__ import annotations
-
 from eminence.core.match import Match
 from tests.games.caesar_cleopatra.tables import CAESAR, CLEOPATRA, GAME, Position
 from tests.games.elements import Elements
@@ -27,7 +25,8 @@ def test_the_suggested_pile_and_opening_are_answers_as_they_stand() -> None:
     assert match.view(0)["turn"] == CLEOPATRA
 
 
-def test_what_was_answered_in_part_is_given_and_the_key_says_so() -> None:
+def test_what_was_answered_in_part_is_given_and_castling_shows_its_room() -> None:
+    # What was answered in part is given and the key says so.
     match = GAME.new(2, {}, secret=b"in part")
     match.choose(0, "next wrath")
     composer = scene_of(match, 0).composer
@@ -36,9 +35,7 @@ def test_what_was_answered_in_part_is_given_and_the_key_says_so() -> None:
     html = seen(match, 0)["board"]
     assert (html.count("data-given"), html.count("<noscript>")) == (1, 1)
     assert [button.value for button in composer.small] == match.asks()[0].texts
-
-
-def test_a_castling_shows_where_cards_lie_and_how_much_room_there_is() -> None:
+    # A castling shows where cards lie and how much room there is.
     match = (
         Position()
         .hand(0, "1 2 3 4 castling")
@@ -109,7 +106,8 @@ def test_the_page_shows_all_votes_since_the_readers_last_move_and_the_last_in_fu
     assert scene_of(match, CLEOPATRA).votes == ()
 
 
-def test_an_undecided_vote_and_an_orgy_are_shown_too() -> None:
+def test_undecided_votes_orgies_and_last_patricians_are_shown() -> None:
+    # An undecided vote and an orgy are shown too.
     match = Position().up(0, "CEN", "3").down(1, "CEN", "3").match()
     play(match, "down 4 AED", "influence", "draw 4", "vote CEN", "turn up")
     (vote,) = scene_of(match, CLEOPATRA).votes
@@ -119,16 +117,12 @@ def test_an_undecided_vote_and_an_orgy_are_shown_too() -> None:
     votes = scene_of(match, CLEOPATRA).votes
     assert [(one.card, bool(one.sides)) for one in votes] == [(3, True), (5, False)]
     assert "An orgy" in votes[1].title or "an orgy" in votes[1].title
-
-
-def test_the_last_patrician_takes_all_influence_with_it() -> None:
+    # The last patrician takes all influence with it.
     match = Position().won(1, "AED AED").up(0, "AED", "5 5").up(1, "AED", "1 1").match()
     play(match, "down 4 SEN", "influence", "draw 4", "vote AED")
     (vote,) = scene_of(match, CLEOPATRA).votes
     assert vote.losses == "Discarded: you a 5; Caesar a 1. All influence beside the aediles is discarded."
-
-
-def test_vote_cards_are_shown_as_far_as_they_are_known() -> None:
+    # Vote cards are shown as far as they are known.
     match = Position().vote_pile("SEN QUA orgy shuffle", out="AED").exhausted("AED").match()
     scene = scene_of(match, None)
     to_come, turned_up = scene.heaps
@@ -149,16 +143,15 @@ def test_what_is_covered_leaves_no_trace() -> None:
         assert (far.sum, [card.kind for card in far.cards]) == ("?", [None, None])
 
 
-def test_own_covered_cards_show_their_faces_to_their_owner_only() -> None:
+def test_what_is_known_of_covered_cards_is_shown_to_who_knows_it() -> None:
+    # Own covered cards show their faces to their owner only.
     match = Position().up(0, "SEN", "2").down(0, "SEN", "P 5").match()
     own = scene_of(match, CLEOPATRA).columns[0].near
     assert [(card.kind, card.covered) for card in own.cards] == [(1, False), (5, True), (4, True)]
     assert (own.sum, own.told) == ("7", "you: a 2, a philosopher and a 5, together 7, 2 of them covered; 0 won")
     others = scene_of(match, CAESAR).columns[0].far
     assert ([card.kind for card in others.cards], others.sum) == ([1, None, None], "2 + ?")
-
-
-def test_what_a_spy_saw_is_shown_to_the_spy() -> None:
+    # What a spy saw is shown to the spy.
     match = play(Position().hand(0, "1 2 3 4 spy").hand(1, "2 5 P coup veto").match(), "play spy", "let", "look")
     assert values(match, CLEOPATRA, piece="others") == [
         "snatch 2",
@@ -172,9 +165,7 @@ def test_what_a_spy_saw_is_shown_to_the_spy() -> None:
     play(match, "snatch P", "influence", "draw 1")
     court = scene_of(match, CLEOPATRA).far
     assert [one.card.kind for one in court.hand] == [1, 4, 6, 11, None]
-
-
-def test_open_cards_castled_to_one_group_are_still_known() -> None:
+    # Open cards castled to one group are still known.
     match = Position().hand(0, "1 2 3 4 castling").up(0, "SEN", "2 5").match()
     play(match, "play castling", "let", "castle SEN PRA", "first 0", "first 0")
     for reader in (CAESAR, None):

@@ -1,7 +1,5 @@
 """Votes of confidence: CC-8 to CC-14, CC-22, and the rulebook's examples and philosopher cases."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
@@ -68,34 +66,28 @@ def test_rulebook_example_of_the_censors() -> None:
 
 
 # == CC-9 =============================================================================================================
-def test_cc_9_the_higher_sum_wins_and_loses_its_highest_the_lower_its_lowest() -> None:
+def test_cc_9_the_higher_sum_wins_and_all_cards_are_turned_up() -> None:
+    # The higher sum wins and loses its highest the lower its lowest.
     match = vote("1 2 5", "4 1 2")
     assert (won(match, CLEOPATRA), lost(match)) == ("SEN", ("5", "1"))
     assert (up(match, CLEOPATRA, "SEN"), up(match, CAESAR, "SEN")) == ("1 2", "2 4")
-
-
-def test_cc_9_it_is_the_same_for_caesar() -> None:
+    # It is the same for caesar.
     match = vote("4 1 2", "1 2 5")
     assert (won(match, CAESAR), lost(match)) == ("SEN", ("1", "5"))
-
-
-def test_cc_9_all_cards_are_turned_up_one_after_the_other_and_stay_open() -> None:
+    # All cards are turned up one after the other and stay open.
     match = vote("1 2 5", "4 1")
     assert [(event.seat, event.face) for event in told(match, events.TurnedUp)] == [(0, 1), (0, 4), (1, 0)]
     assert (down(match, CLEOPATRA, "SEN"), down(match, CAESAR, "SEN")) == ("", "")
 
 
-def test_cc_9_a_tie_moves_nothing_and_the_cards_stay_open() -> None:
+def test_cc_9_ties_and_single_cards() -> None:
+    # A tie moves nothing and the cards stay open.
     match = vote("3 2", "4 1")
     assert stays(match, "2 3", "1 4")
     assert (lost(match), left(match, "SEN")) == (("", ""), 5)
-
-
-def test_cc_9_without_any_card_nothing_is_decided() -> None:
+    # Without any card nothing is decided.
     assert stays(vote("", ""), "", "")
-
-
-def test_cc_9_a_single_card_against_nothing_wins_and_is_lost() -> None:
+    # A single card against nothing wins and is lost.
     match = vote("1", "")
     assert (won(match, CLEOPATRA), lost(match)) == ("SEN", ("1", ""))
 
@@ -121,8 +113,7 @@ def test_cc_9_a_single_card_against_nothing_wins_and_is_lost() -> None:
 def test_cc_10_philosophers(cleopatra: str, caesar: str, winner: int, losses: tuple[str, str]) -> None:
     """Losses follow the sums: the higher one loses its highest card, the lower its lowest number."""
     match = vote(cleopatra, caesar)
-    assert (won(match, winner), won(match, 1 - winner)) == ("SEN", "")
-    assert lost(match) == losses
+    assert (won(match, winner), won(match, 1 - winner), lost(match)) == ("SEN", "", losses)
 
 
 @pytest.mark.parametrize(
@@ -163,11 +154,8 @@ def eight(group: str = "SEN", cleopatra: str = "1 1 1", caesar: str = "2 2 2 2 2
 
 def test_cc_8_eight_cards_call_for_a_vote_before_the_vote_card() -> None:
     match = eight().refilling()
-    assert (won(match, CAESAR), lost(match)) == ("SEN", ("1", "2"))
-    assert asked(match) == (DEALER, "vote_card")
-
-
-def test_cc_8_it_comes_after_refilling() -> None:
+    assert (won(match, CAESAR), lost(match), asked(match)) == ("SEN", ("1", "2"), (DEALER, "vote_card"))
+    # It comes after refilling.
     match = Position().hand(CLEOPATRA, "1 2 3 4 5").up(CLEOPATRA, "SEN", "1 1").up(CAESAR, "SEN", "2 2 2 2 2").match()
     play(match, "down 1 SEN")
     assert (asked(match), left(match, "SEN")) == ((CLEOPATRA, "refill"), 5)
@@ -175,9 +163,7 @@ def test_cc_8_it_comes_after_refilling() -> None:
     assert asked(match) == (DEALER, "turn_up")
     play(match, "turn up")
     assert (left(match, "SEN"), asked(match)) == (4, (DEALER, "vote_card"))
-
-
-def test_cc_8_seven_cards_do_not() -> None:
+    # Seven cards do not.
     match = eight(cleopatra="1 1").refilling()
     assert (left(match, "SEN"), asked(match)) == (5, (DEALER, "vote_card"))
 
@@ -187,58 +173,48 @@ def test_cc_8_several_come_in_the_order_of_the_groups() -> None:
     position.up(CLEOPATRA, "AED", "4 4 4 2").up(CAESAR, "AED", "1 1 1").hand(CLEOPATRA, "5")
     match = play(position.set(acted=True).piles(CLEOPATRA).match(), "down 5 AED", "turn up")
     assert [event.group for event in told(match, events.ExtraordinaryVote)] == [1, 3, 4]
-    assert (won(match, CLEOPATRA), won(match, CAESAR)) == ("AED", "PRA CEN")
-    assert asked(match) == (DEALER, "vote_card")
+    assert (won(match, CLEOPATRA), won(match, CAESAR), asked(match)) == ("AED", "PRA CEN", (DEALER, "vote_card"))
 
 
-def test_cc_8_a_tie_at_eight_is_not_voted_again() -> None:
+def test_cc_8_a_tie_at_eight_is_voted_again_only_when_a_card_changes() -> None:
+    # A tie at eight is not voted again.
     match = go_on(play(eight(cleopatra="5 5", caesar="3 3 3 3 3").match(), "down 5 SEN"))
     assert match.view(None)["tied"] == 1
     for _ in range(2):
         play(match, "down 1 PRA")
         go_on(match)
     assert (len(told(match, events.ExtraordinaryVote)), left(match, "SEN")) == (1, 5)
-
-
-def test_cc_8_not_until_a_card_there_changes() -> None:
-    """A Coup, and a card laid in its place: eight again, and another vote."""
+    # A Coup, and a card laid in its place: eight again, and another vote.
     position = eight(cleopatra="5 5 5", caesar="3 3 3 3 3").hand(CLEOPATRA, "1 2 3 4 coup").set(tied=1)
     match = play(position.match(), "play coup", "let", "strike 3 SEN")
     assert match.view(None)["tied"] == 0
     play(match, "down 1 SEN")
     go_on(match, "vote_card")
     assert won(match, CLEOPATRA) == "SEN"
-
-
-def test_cc_8_nor_until_castling_changes_it() -> None:
+    # Nor until castling changes it.
     position = eight(cleopatra="5 5 5", caesar="3 3 3 3 3").up(CLEOPATRA, "PRA", "4").set(tied=1)
     match = position.hand(CLEOPATRA, "1 2 3 4 castling").match()
     play(match, "play castling", "let", "castle SEN PRA", "first 1", "first 2")  # 4 5 5 there, 5 beside the praetors
     play(match, "down 1 QUA")
     go_on(match, "vote_card")
     assert won(match, CAESAR) == "SEN"
-
-
-def test_cc_8_a_vote_card_may_still_put_a_tied_group_to_the_vote() -> None:
+    # A vote card may still put a tied group to the vote.
     match = play(eight(cleopatra="5 5 5", caesar="3 3 3 3 3").set(tied=1).voting(), "vote SEN")
     assert told(match, events.Postponed)
     assert match.view(None)["tied"] == 1
 
 
 # == CC-12: the last patrician ========================================================================================
-def test_cc_12_with_the_last_patrician_all_influence_there_is_discarded() -> None:
+def test_cc_12_what_goes_with_the_last_patrician() -> None:
+    # With the last patrician all influence there is discarded.
     match = Position().won(CAESAR, "AED AED").up(CLEOPATRA, "AED", "5 4 3").down(CAESAR, "AED", "1 2").voting()
     play(match, "vote AED", "turn up")
     assert (won(match, CLEOPATRA), lost(match)) == ("AED", ("3 4 5", "1 2"))
     assert (up(match, CLEOPATRA, "AED"), up(match, CAESAR, "AED")) == ("", "")
-
-
-def test_cc_12_nothing_is_laid_beside_an_exhausted_group() -> None:
+    # Nothing is laid beside an exhausted group.
     match = Position().exhausted("AED").match()
     assert not [text for text in offered(match) if text.endswith("AED")]
-
-
-def test_cc_12_the_vote_card_of_an_exhausted_group_leaves_the_game() -> None:
+    # The vote card of an exhausted group leaves the game.
     match = play(Position().exhausted("AED").up(CLEOPATRA, "SEN", "5").voting(), "vote AED")
     assert asked(match) == (DEALER, "vote_card")  # and the next one is turned up
     assert told(match, events.VoteCardGone) == [events.VoteCardGone(AEDILES)]
@@ -249,58 +225,43 @@ def test_cc_12_the_vote_card_of_an_exhausted_group_leaves_the_game() -> None:
 
 
 # == CC-13, CC-14: orgies =============================================================================================
-def test_cc_13_an_orgy_calls_for_no_vote() -> None:
+def test_cc_13_orgies_and_the_pile_of_vote_cards() -> None:
+    # An orgy calls for no vote.
     match = play(Position().up(CLEOPATRA, "SEN", "5").voting(), "vote orgy")
     assert (asked(match), match.view(None)["vote_discards"]) == ((CAESAR, "act"), votes("orgy"))
-
-
-def test_cc_13_the_reshuffling_orgy_brings_all_cards_back_itself_included() -> None:
+    # The reshuffling orgy brings all cards back itself included.
     match = play(Position().vote_pile("PRA shuffle", out="AED").exhausted("AED").voting(), "vote shuffle")
     assert match.view(None)["vote_pile"] == votes("SEN PRA QUA CEN orgy orgy shuffle")
     assert (match.view(None)["vote_discards"], asked(match)) == (0, (CAESAR, "act"))
-
-
-def test_cc_13_the_pile_cannot_run_dry() -> None:
+    # The pile cannot run dry.
     match = Position().vote_pile("shuffle").voting()
     assert offered(match) == ["vote shuffle"]
     play(match, "vote shuffle")
     assert match.view(None)["vote_pile"] == votes("SEN PRA QUA CEN AED orgy orgy shuffle")
-
-
-def test_cc_13_each_card_of_the_pile_is_as_likely_as_another() -> None:
+    # Each card of the pile is as likely as another.
     match = Position().voting()
     ask = match.asks()[DEALER]
     weights = Counter(dict(zip(ask.texts, ask.weights or (), strict=True)))
     assert weights == Counter(dict.fromkeys(ask.texts, 1)) + Counter(["vote orgy"])
 
 
-def test_cc_14_all_orgies_stay_by_default() -> None:
-    match = play(Position().exhausted("AED", "CEN").voting(), "vote orgy")
-    assert match.view(None)["vote_discards"] == votes("orgy")
-
-
-def test_cc_14_retire_the_first_orgy_leaves_the_game_after_two_groups_are_exhausted() -> None:
+def test_cc_14_which_orgies_stay() -> None:
+    # All orgies stay by default.
+    assert play(Position().exhausted("AED", "CEN").voting(), "vote orgy").view(None)["vote_discards"] == votes("orgy")
+    # Retire the first orgy leaves the game after two groups are exhausted.
     match = play(Position(orgies="retire").exhausted("AED", "CEN").voting(), "vote orgy")
     assert match.view(None)["vote_discards"] == 0
     assert match.view(None)["vote_pile"] == votes("SEN PRA QUA CEN AED orgy shuffle")
-
-
-def test_cc_14_retire_the_second_one_stays() -> None:
+    # Retire the second one stays.
     position = Position(orgies="retire").exhausted("AED", "CEN").vote_pile("orgy shuffle", out="orgy")
     match = play(position.set(retired=True).voting(), "vote orgy")
     assert match.view(None)["vote_discards"] == votes("SEN PRA QUA CEN AED orgy")
-
-
-def test_cc_14_retire_not_before_two_groups_are_exhausted() -> None:
+    # Retire not before two groups are exhausted.
     match = play(Position(orgies="retire").exhausted("AED").voting(), "vote orgy")
     assert match.view(None)["vote_discards"] == votes("orgy")
-
-
-def test_cc_14_retire_never_the_orgy_that_reshuffles() -> None:
+    # Retire never the orgy that reshuffles.
     match = play(Position(orgies="retire").exhausted("AED", "CEN").voting(), "vote shuffle")
     assert match.view(None)["vote_pile"] == votes("SEN PRA QUA CEN AED orgy orgy shuffle")
     assert not match.view(None)["retired"]
-
-
-def test_cc_14_two_one_orgy_is_removed_at_the_start() -> None:
+    # Two one orgy is removed at the start.
     assert Position(orgies="two").match().view(None)["vote_pile"] == votes("SEN PRA QUA CEN AED orgy shuffle")

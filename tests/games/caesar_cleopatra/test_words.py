@@ -165,8 +165,7 @@ def test_a_veto_answers_an_action_and_nothing_else() -> None:
     take(state, 0, VETO)
     take(state, 1, VETO)
     rule = "A Veto answers an action card that the other side has just played: nothing else, and never another Veto."
-    assert why(state, 0, "veto") == rule
-    assert why(state, 1, "veto") == rule
+    assert (why(state, 0, "veto"), why(state, 1, "veto")) == (rule, rule)
     answer(state, "play scout", "veto")
     assert why(state, 0, "veto") == rule, "against a veto"
     assert "second one is not allowed" in why(answer(state, "influence", "draw 1"), 0, "play scout")

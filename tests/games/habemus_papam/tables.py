@@ -4,8 +4,6 @@ People, politics, actions and orders are written by their names in the notation,
 hand: the dealer's answers are given like any other.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any, Self
 

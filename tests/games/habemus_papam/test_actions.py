@@ -1,7 +1,5 @@
 """Phase 2: action cards placed face down, resolved clockwise from the Camerlengo; thefts, bribes and swaps."""
 
-from __future__ import annotations
-
 import pytest
 
 from eminence.core.errors import AlreadyAnswered, NotAsked, NotOffered
@@ -18,15 +16,14 @@ def test_hp_8_an_action_card_leaves_the_game_after_use(card: str) -> None:
     assert (out(match), hand(match, 1)) == (card, "swap")
 
 
-def test_hp_8_a_bribe_and_a_swap_too_even_if_nobody_is_swapped() -> None:
+def test_hp_8_cards_leave_the_game_when_they_are_used() -> None:
+    # A bribe and a swap too even if nobody is swapped.
     match = Position().court(1, "Lugo").court(2, "Bichi").hand(0, "bribe").hand(2, "swap").placing()
     place(match, "bribe", "-", "swap", "-")
     play(match, "bribe Lugo", "no swap")
     assert (out(match), hand(match, 0), hand(match, 2)) == ("bribe swap", "", "")
     assert told(match, events.DidNotSwap) == [events.DidNotSwap(2)]
-
-
-def test_hp_8_ten_gold_is_paid_when_the_card_is_played_and_not_when_it_is_taken() -> None:
+    # Ten gold is paid when the card is played and not when it is taken.
     match = play(Position().offer("ten Lugo louis").taking(0, 1, 2, 3), "take ten")
     assert gold(match) == [20, 20, 20, 20]
     play(match, "take Lugo", "take louis", "take camerlengo", "turn Chigi", "turn louis", "turn swap")
@@ -161,8 +158,7 @@ def test_hp_9_a_bribe_without_five_gold_goes_back_behind_the_screen(pieces: int)
 def test_hp_9_gold_stolen_before_ones_turn_is_missing() -> None:
     """Six gold are enough, were it not for the Camerlengo who takes two of them."""
     position = Position(camerlengo=3).gold(6, 20, 20, 20).court(1, "Lugo")
-    match = place(position.hand(0, "bribe").hand(3, "last").placing(), "bribe", "-", "-", "last")
-    assert hand(match, 0) == "bribe"
+    assert hand(place(position.hand(0, "bribe").hand(3, "last").placing(), "bribe", "-", "-", "last"), 0) == "bribe"
     position = Position(camerlengo=0).gold(6, 20, 20, 20).court(1, "Lugo")
     match = place(position.hand(0, "bribe").hand(3, "last").placing(), "bribe", "-", "-", "last")
     assert asked(match) == (0, "bribe")
@@ -187,7 +183,8 @@ def test_hp_22_a_bribe_that_can_be_carried_out_must_be() -> None:
 
 
 # == The swap (HP-5, HP-6, HP-7, HP-21, HP-22) ========================================================================
-def test_a_swap_of_two_cardinals_of_any_two_players() -> None:
+def test_a_swap_is_of_any_two_courts() -> None:
+    # A swap of two cardinals of any two players.
     match = Position().court(0, "Sforza").court(1, "Lugo Bichi").court(2, "Ginetti Retz").hand(0, "swap").placing()
     place(match, "swap", "-", "-", "-")
     assert offered(match, "swap") == ["Lugo", "Sforza", "Bichi", "Ginetti", "Retz"]
@@ -198,15 +195,14 @@ def test_a_swap_of_two_cardinals_of_any_two_players() -> None:
     assert [court(match, seat) for seat in range(3)] == ["Sforza", "Bichi Retz", "Lugo Ginetti"]
     swapped = events.Swapped(0, PERSON["Lugo"], PERSON["Retz"], 1, 2)
     assert (told(match, events.Swapped), gold(match)) == ([swapped], [20, 20, 20, 20])
-
-
-def test_a_swap_of_ones_own_cardinal() -> None:
+    # A swap of ones own cardinal.
     match = place(Position().court(0, "Sforza").court(1, "Lugo").hand(0, "swap").placing(), "swap", "-", "-", "-")
     play(match, "swap Sforza", "with Lugo")
     assert (court(match, 0), court(match, 1)) == ("Lugo", "Sforza")
 
 
-def test_hp_5_chigi_is_safe_from_a_swap_but_not_from_his_owners() -> None:
+def test_hp_5_chigi_is_safe_but_from_his_owner() -> None:
+    # Chigi is safe from a swap but not from his owners.
     def swapping(seat: int) -> list[str]:
         match = Position().court(0, "Chigi Sforza").court(1, "Lugo").hand(seat, "swap").placing()
         place(match, *("swap" if other == seat else "-" for other in range(4)))
@@ -216,10 +212,7 @@ def test_hp_5_chigi_is_safe_from_a_swap_but_not_from_his_owners() -> None:
 
     assert swapping(0) == ["Lugo", "Sforza", "Chigi", "|", "Sforza", "Chigi"]
     assert (swapping(1), swapping(2)) == (["Lugo", "Sforza", "|", "Sforza"], ["Lugo", "Sforza", "|", "Sforza"])
-
-
-def test_hp_5_his_owner_swaps_chigi_away() -> None:
-    """Then he is another's, and safe from the swap of who had him."""
+    # Then he is another's, and safe from the swap of who had him.
     match = Position().court(0, "Chigi").court(1, "Lugo").court(2, "Bichi").hand(0, "swap").hand(3, "swap").placing()
     place(match, "swap", "-", "-", "swap")
     play(match, "swap Chigi", "with Lugo")
@@ -275,21 +268,18 @@ def test_a_chain_of_a_bribe_a_swap_and_a_bribe(rulebook: str) -> None:
     assert {ask.step for ask in match.asks().values()} == {"bidding"}
 
 
-def test_a_bribe_can_leave_the_next_swap_without_a_pair() -> None:
+def test_what_follows_from_a_bribe_or_a_swap() -> None:
+    # A bribe can leave the next swap without a pair.
     match = Position().court(0, "Sforza").court(1, "Lugo").hand(0, "bribe").hand(2, "swap").placing()
     place(match, "bribe", "-", "swap", "-")
     play(match, "bribe Lugo")
     assert (hand(match, 2), out(match)) == ("swap", "bribe")
-
-
-def test_gold_from_a_bribe_can_be_stolen_in_the_same_round() -> None:
+    # Gold from a bribe can be stolen in the same round.
     match = Position().gold(5, 0, 0, 0).court(1, "Lugo").hand(0, "bribe").hand(2, "twice").placing()
     place(match, "bribe", "-", "twice", "-")
     play(match, "bribe Lugo")
     assert gold(match) == [0, 2, 3, 0]
-
-
-def test_a_bribe_or_a_swap_changes_nothing_about_bids() -> None:
+    # A bribe or a swap changes nothing about bids.
     match = Position().court(0, "Sforza").court(1, "Lugo").hand(0, "swap").hand(1, "last").hand(2, "rubies").placing()
     place(match, "swap", "last", "rubies", "-")
     play(match, "swap Lugo", "with Sforza")
@@ -297,8 +287,6 @@ def test_a_bribe_or_a_swap_changes_nothing_about_bids() -> None:
     match.choose(0, "bid DDD")
     match.choose(3, "bid A")
     assert asked(match) == (1, "bid_last")
-
-
-def test_a_card_that_went_back_does_not_count_as_played() -> None:
+    # A card that went back does not count as played.
     match = place(Position().gold(0, 20, 20, 20).hand(0, "bribe").placing(), "bribe", "-", "-", "-")
     assert (match.view(None)["played"], sorted(match.asks())) == ([-1, -1, -1, -1], [0, 1, 2, 3])

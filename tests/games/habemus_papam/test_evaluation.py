@@ -1,7 +1,5 @@
 """What bots think of a position of 1655 – Habemus Papam, and that they do nothing silly with it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -87,20 +85,20 @@ def test_what_is_good_to_have() -> None:
         assert value(better.bidding()) > value(plain.bidding()), f"line {number}"
 
 
-def test_bags_of_gold_count_before_the_black_smoke_only() -> None:
+def test_what_is_worth_less_with_time() -> None:
+    # Bags of gold count before the black smoke only.
     def gain(**fields: Any) -> float:
         before, after = (Position().court(0, name).set(**fields).bidding() for name in ("Harrach", "Trivulzio"))
         return votes(after)[0] - votes(before)[0]  # a late cardinal has no bag
 
     assert gain() > gain(smoke=BLACK)
 
-
-def test_gems_are_worth_less_and_less_until_they_are_only_gold() -> None:
-    def gain(turned_up: int, smoke: int = 0) -> float:
+    # Gems are worth less and less until they are only gold.
+    def gems_gain(turned_up: int, smoke: int = 0) -> float:
         few, many = (Position().gems(0, letters).turned_up(turned_up).set(smoke=smoke) for letters in ("", "DDD"))
         return votes(many.taking(0))[0] - votes(few.taking(0))[0]
 
-    early, late, over = gain(3), gain(15), gain(18, WHITE)
+    early, late, over = gems_gain(3), gems_gain(15), gems_gain(18, WHITE)
     assert early > late > over > 0
 
 

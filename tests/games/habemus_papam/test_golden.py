@@ -3,8 +3,6 @@
 Of many that were played at random, they are those in which most happened.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 from eminence.core.match import Match

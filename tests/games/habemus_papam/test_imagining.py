@@ -4,8 +4,6 @@ Only orders, those given up, those left in the box and answers still sealed are 
 and went before everybody's eyes.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections import Counter

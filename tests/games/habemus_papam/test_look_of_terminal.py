@@ -14,7 +14,8 @@ def test_it_fits_a_narrow_terminal_too() -> None:
             assert max(map(cell_len, picture(match, seat, 60, language))) <= 60
 
 
-def test_what_is_on_offer_is_named_by_what_one_types() -> None:
+def test_what_is_on_offer_and_in_the_courts_is_named() -> None:
+    # What is on offer is named by what one types.
     match = Position().offer("Lugo death Medici swap Retz").taking(0, 1, 2, 3)
     lines = [line.split(maxsplit=1) for line in picture(match, 0)]
     offered = {line[0]: line[1].strip() for line in lines if len(line) == 2}
@@ -25,16 +26,15 @@ def test_what_is_on_offer_is_named_by_what_one_types() -> None:
     assert offered["camerlengo"] == "the Camerlengo: 1 ruby, 1 sapphire, 1 amber and 1 gold"
     low = text(match, 0, low=True)
     assert "on offer: Lugo, death, Retz, swap, Medici, camerlengo" in low
-
-
-def test_courts_show_arms_and_ages() -> None:
+    # Courts show arms and ages.
     match = Position().court(1, "Lugo Medici Retz").favours(1, "mazarin mazarin louis").bidding()
     assert "The Legate court: Lugo S71, Medici SS59, Retz 41" in text(match, 0)
     assert "favours: 2×Mazarin, Louis XIV" in text(match, 0)
     assert "Lugo E71, Medici EE59, Retz 41" in text(match, 0, language="fr")
 
 
-def test_screens_hide_what_is_behind_them_unless_they_are_open() -> None:
+def test_screens_and_orders_are_hidden_until_they_are_open() -> None:
+    # Screens hide what is behind them unless they are open.
     closed, opened = (
         Position(3, open_screens=shown).gold(11, 22, 33).gems(1, "DDDRR").hand(1, "bribe").bidding()
         for shown in (False, True)
@@ -47,9 +47,7 @@ def test_screens_hide_what_is_behind_them_unless_they_are_open() -> None:
     for seat in (0, 2, None):
         seen = text(opened, seat)
         assert all(shown in seen for shown in ("11 gold", "22 gold", "33 gold", "DDD RR", "actions: Bribe"))
-
-
-def test_orders_are_seen_by_their_owner_until_the_end() -> None:
+    # Orders are seen by their owner until the end.
     match = Position(3).bidding()
     assert "orders: Four factions, Spain and Innocent X" in text(match, 0)
     assert (text(match, 0).count("2 orders"), text(match, None).count("2 orders")) == (2, 3)
@@ -59,7 +57,8 @@ def test_orders_are_seen_by_their_owner_until_the_end() -> None:
     assert "gold" in text(over, None), "the count turns everything up"
 
 
-def test_a_placed_card_is_seen_face_down_and_a_refusal_at_once() -> None:
+def test_cards_bids_and_the_smoke_are_told() -> None:
+    # A placed card is seen face down and a refusal at once.
     match = Position(3).hand(0, "ten").hand(1, "bribe").hand(2, "swap").placing()
     match.choose(1, "place bribe")
     match.choose(2, "refuse")
@@ -69,19 +68,13 @@ def test_a_placed_card_is_seen_face_down_and_a_refusal_at_once() -> None:
     assert "Bribe" not in seen
     match.choose(0, "place ten")
     assert "played: Ten Gold" in text(match, 1)
-
-
-def test_bids_are_shown_once_they_are_open() -> None:
+    # Bids are shown once they are open.
     match = bid(Position().bidding("last - - -"), "-", "DDA", "", "S")
     seen = text(match, 0)
     assert all(shown in seen for shown in ("bid: DDA", "bid: nothing", "bid: S"))
-
-
-def test_the_smoke_is_told() -> None:
+    # The smoke is told.
     assert "no smoke yet" in text(Position().bidding(), 0)
     assert "white smoke: the last round" in text(Position(3).counted(), 0)
-
-
-def test_a_card_that_was_turned_up_is_named() -> None:
+    # A card that was turned up is named.
     match = place(Position().court(1, "Lugo").hand(0, "bribe").placing(), "bribe", "-", "-", "-")
     assert "played: Bribe" in text(match, 0)

@@ -1,7 +1,5 @@
 """The table of 1655 – Habemus Papam in the browser: what may be chosen where, and what says why it may not."""
 
-from __future__ import annotations
-
 from eminence.core.texts.telling import telling
 from eminence.games.habemus_papam import notation, page
 from eminence.games.habemus_papam.page_lately import Happenings
@@ -22,16 +20,15 @@ def test_the_ask_bar_has_only_what_has_no_place_on_the_table() -> None:
     assert left == {"refuse", "no swap", "spare", "pay", "decline"}
 
 
-def test_a_bribe_is_offered_on_the_medallions_and_those_who_are_safe_say_so() -> None:
+def test_bribes_swaps_and_deaths_are_offered_on_the_medallions() -> None:
+    # A bribe is offered on the medallions and those who are safe say so.
     position = Position().court(1, "Lugo Chigi Medici").court(2, "Retz").court(0, "Sforza").hand(0, "bribe")
     match = place(position.placing(), "bribe", "-", "-", "-")
     assert set(values(match, 0, piece="others")) == {"bribe Lugo", "bribe Retz"}
     assert set(values(match, 0, "why", "others")) == {"bribe Chigi", "bribe Medici"}
     assert not values(match, 0, piece="own")
     assert [court.needed for court in scene_of(match, 0).others] == [True, True, False]
-
-
-def test_a_swap_is_two_taps_and_the_first_is_marked() -> None:
+    # A swap is two taps and the first is marked.
     match = Position().court(1, "Lugo").court(2, "Bichi").court(0, "Sforza Chigi").hand(0, "swap").placing()
     place(match, "swap", "-", "-", "-")
     assert len(values(match, 0)) == 4
@@ -40,9 +37,7 @@ def test_a_swap_is_two_taps_and_the_first_is_marked() -> None:
     assert [(person.mark, person.button) for person in scene.others[0].people] == [("first", None)]
     assert scene.others[0].needed, "the court of the first stays open"
     assert set(values(match, 0)) == {"with Bichi", "with Sforza", "with Chigi"}
-
-
-def test_death_comes_to_the_oldest_of_each_court() -> None:
+    # Death comes to the oldest of each court.
     position = Position().court(1, "Lugo Retz").court(2, "Chigi Este").court(3, "Azzolini")
     match = play(position.offer("death").taking(0, 1, 2, 3), "take death")
     scene = scene_of(match, 0)
@@ -55,13 +50,11 @@ def test_death_comes_to_the_oldest_of_each_court() -> None:
     assert struck == {"Lugo": "death 1", "Este": "death 2", "Azzolini": "death 3"}
 
 
-def test_who_waits_may_ask_why() -> None:
+def test_who_waits_may_ask_why_and_what_was_taken_is_gone() -> None:
     match = Position().offer("Lugo mazarin bribe").hand(1, "swap").taking(0, 1, 2, 3)
     asking = {"take Lugo", "take mazarin", "take bribe", "take camerlengo", "place swap"}
     assert set(values(match, 1, "why")) == asking
-
-
-def test_what_was_taken_is_gone() -> None:
+    # What was taken is gone.
     match = play(Position().offer("Lugo mazarin bribe").taking(0, 1, 2, 3), "take Lugo", "take camerlengo")
     offer = scene_of(match, 2).offer
     assert (offer.people, [card.name for card in offer.cards]) == ((), ["Mazarin", "Bribe"])

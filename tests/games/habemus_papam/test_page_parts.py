@@ -1,7 +1,5 @@
 """Parts of the table in the browser: bids and their height, what is sealed or hidden, votes, and what happened."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 
@@ -55,31 +53,24 @@ def test_the_height_of_a_bid_is_explained() -> None:
     assert told_of(scene, "DDD") == "Nothing is higher."
     assert scene.bid.ties == "Among equal bids yours comes first: you are the Camerlengo."
     assert "these come before yours: the Dean and the Legate" in scene_of(Position().bidding(), 2).bid.ties
-
-
-def test_a_double_gem_allows_two_and_says_what_they_count() -> None:
+    # A double gem allows two and says what they count.
     form = scene_of(Position().bidding("twice - - -"), 0).bid
     assert form.limit == 2
     assert max(len(answer.choice) for answer in form.answers if "nothing" not in answer.choice) == len("bid DD")
     assert told_of(scene_of(Position().bidding("twice - - -"), 0), "DR").startswith("Counts as DDR.")
     assert told_of(scene_of(Position().bidding("twice - - -"), 0), "nothing").startswith("No gem")
-
-
-def test_three_rubies_that_are_known_are_compared_with() -> None:
+    # Three rubies that are known are compared with.
     scene = scene_of(Position().gems(2, "DRRRS").bidding("- rubies - -"), 2)
     assert told_of(scene, "DRR").endswith("before the three rubies that are known: the Legate.")
     assert told_of(scene, "RRR").endswith("after the three rubies that are known: the Legate.")
     assert told_of(scene_of(Position().gems(0, "RRR").bidding("- rubies - -"), 0), "RRR").endswith(
         "before the three rubies that are known: the Legate."
     )
-
-
-def test_who_bids_last_is_told_his_place() -> None:
+    # Who bids last is told his place.
     match = bid(Position().bidding("- last - -"), "DDA", "-", "A", "S")
     scene = scene_of(match, 1)
     assert told_of(scene, "nothing") == "Place 4 of 4. Before you: the Dean, the Nuncio and the Protector."
-    assert told_of(scene, "S") == "Place 2 of 4. Before you: the Dean."
-    assert told_of(scene, "DDR") == "Place 1 of 4."
+    assert (told_of(scene, "S"), told_of(scene, "DDR")) == ("Place 2 of 4. Before you: the Dean.", "Place 1 of 4.")
     both = bid(Position().bidding("- last last -"), "A", "-", "-", "")
     assert told_of(scene_of(both, 2), "A") == "Place 2 of 3. Before you: the Dean. Not yet known: the Legate."
 
@@ -104,7 +95,8 @@ def test_the_place_that_is_told_is_the_place_that_one_gets() -> None:
 
 
 # -- what is sealed, and what is opened --------------------------------------------------------------------------------
-def test_a_sealed_bid_is_a_closed_hand_whatever_is_in_it() -> None:
+def test_what_is_sealed_is_a_closed_hand_or_a_card_face_down() -> None:
+    # A sealed bid is a closed hand whatever is in it.
     pages = []
     for gems in ("DDD", "A", ""):
         match = Position().bidding()
@@ -115,9 +107,7 @@ def test_a_sealed_bid_is_a_closed_hand_whatever_is_in_it() -> None:
         own = turns(scene_of(match, 1))[1]
         assert [gem.letter for gem in own.gems] == [*gems]
     assert pages[0] == pages[1] == pages[2]
-
-
-def test_a_card_face_down_and_a_refusal_are_seen_and_the_card_is_not() -> None:
+    # A card face down and a refusal are seen and the card is not.
     pages = []
     for card in ("bribe", "swap"):
         match = Position().hand(0, "bribe swap").hand(1, "ten").hand(2, "ten").placing()
@@ -245,7 +235,8 @@ def test_at_the_end_orders_and_screens_are_open_and_the_ledgers_lines_add_up() -
 
 
 # -- what happened -----------------------------------------------------------------------------------------------------
-def test_thefts_are_told_one_after_the_other_and_what_hurts_the_reader_is_marked() -> None:
+def test_thefts_and_takings_are_told_to_whom_they_concern() -> None:
+    # Thefts are told one after the other and what hurts the reader is marked.
     match = place(Position().hand(0, "twice").hand(1, "ten").gold(20, 20, 2, 0).placing(), "twice", "ten", "-", "-")
     lately = scene_of(match, 2).lately
     assert [(line.drawing, line.hurts) for line in lately.lines] == [
@@ -254,9 +245,7 @@ def test_thefts_are_told_one_after_the_other_and_what_hurts_the_reader_is_marked
     assert lately.lines[2].text == "The Dean takes 2 gold from you."
     bid(match, "A", "A", "A", "A")
     assert scene_of(match, 2).lately is None, "he has decided something, and begins anew"
-
-
-def test_what_the_reader_did_himself_is_not_told_him() -> None:
+    # What the reader did himself is not told him.
     match = play(Position().offer("Lugo mazarin").taking(0, 1, 2, 3), "take Lugo", "take mazarin")
     mine, others = scene_of(match, 0).lately, scene_of(match, 2).lately
     assert [line.drawing for line in mine.lines] == ["q0"]

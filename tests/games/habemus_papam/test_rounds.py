@@ -1,7 +1,5 @@
 """The preparation, phase 1 with both smokes, and the last round."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest
@@ -96,15 +94,12 @@ def places(smoke: int, last: int) -> dict[int, Fraction]:
     return found
 
 
-def test_hp_10_black_smoke_lies_under_8_9_or_10_cardinals_each_as_likely() -> None:
+def test_hp_10_where_the_smoke_lies() -> None:
+    # Black smoke lies under 8, 9 or 10 cardinals each as likely.
     assert places(NO_SMOKE_YET, 10) == {8: Fraction(1, 3), 9: Fraction(1, 3), 10: Fraction(1, 3)}
-
-
-def test_hp_10_white_smoke_is_mixed_among_the_last_three_cards() -> None:
+    # White smoke is mixed among the last three cards.
     assert places(BLACK, 18) == dict.fromkeys((15, 16, 17, 18), Fraction(1, 4))
-
-
-def test_hp_10_the_black_smoke_comes_once() -> None:
+    # The black smoke comes once.
     for turned_up in range(8, 15):
         assert chance_of_smoke(BLACK, turned_up) == 0
 
@@ -138,24 +133,21 @@ def test_rulebook_black_smoke_example() -> None:
     assert told(match, events.Income) == [events.Income(seat, 20 * (seat == 1)) for seat in range(4)]
 
 
-def test_the_cardinal_turned_up_in_the_place_of_the_smoke_is_not_paid_for_yet() -> None:
+def test_gold_is_paid_at_the_black_smoke_only() -> None:
+    # The cardinal turned up in the place of the smoke is not paid for yet.
     match = play(black(), "smoke", "turn Trivulzio", "turn louis", "turn ten")
     assert gold(match) == [20] * 4
     seal(match, "drop four-arms", "drop spain-urban", "drop france", "drop four-arms")
     bid(match, "D", "", "", "")
     play(match, "take Trivulzio")
     assert (court(match, 0), gold(match)[0]) == ("Trivulzio", 20)
-
-
-def test_bags_of_gold_mean_nothing_after_the_black_smoke() -> None:
+    # Bags of gold mean nothing after the black smoke.
     position = Position().court(0, "Lugo").set(smoke=BLACK)
     match = position.turned_up(12).revealing()
     play(match, offered(match)[0], "turn louis", "turn ten")
     assert {ask.step for ask in match.asks().values()} == {"bidding"}
     assert gold(match) == [20] * 4
-
-
-def test_without_smoke_the_round_goes_on() -> None:
+    # Without smoke the round goes on.
     match = play(black(_0="Lugo"), "no smoke", "turn Trivulzio", "turn louis", "turn ten")
     assert (gold(match), match.view(None)["smoke"]) == ([20] * 4, NO_SMOKE_YET)
     assert {ask.step for ask in match.asks().values()} == {"bidding"}
@@ -260,8 +252,7 @@ def test_hp_11_white_smoke_as_the_very_last_card_makes_a_nineteenth_round(rulebo
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_hp_11_action_cards_may_still_be_played_in_it(rulebook: str) -> None:
     position = Position(rulebook=rulebook).set(smoke=BLACK).hand(0, "ten")
-    match = seal(play(position.turned_up(18).revealing(), "smoke"), "place ten", "-", "-", "-")
-    assert gold(match)[0] == 30
+    assert gold(seal(play(position.turned_up(18).revealing(), "smoke"), "place ten", "-", "-", "-"))[0] == 30
 
 
 def test_hp_4_french_in_the_last_round_one_may_choose_among_more_than_four_cards() -> None:

@@ -1,7 +1,5 @@
 """Phase 4: taking cards in the order of the bids, and what happens at once."""
 
-from __future__ import annotations
-
 import pytest
 
 from eminence.core.errors import NotAsked, NotOffered
@@ -36,8 +34,7 @@ def test_everyone_takes_a_card_in_the_order_of_the_bids() -> None:
         assert asked(match)[0] == seat
         play(match, f"take {card}")
     assert (court(match, 0), favours(match, 2), hand(match, 1)) == ("Lugo", "louis", "swap")
-    assert (match.view(None)["camerlengo"], asked(match)) == (3, (-1, "reveal"))
-    assert match.view(None)["round"] == 3
+    assert (match.view(None)["camerlengo"], asked(match), match.view(None)["round"]) == (3, (-1, "reveal"), 3)
 
 
 def test_late_cardinals_join_the_court_from_the_politics_and_leaders_from_the_actions() -> None:
@@ -55,13 +52,12 @@ def test_the_camerlengo_card_gives_a_ruby_a_sapphire_an_amber_and_a_piece_of_gol
     assert told(match, events.TookCamerlengo) == [events.TookCamerlengo(3, gems("RSA"))]
 
 
-def test_hp_12_the_camerlengo_card_is_taken_by_one_player_a_round() -> None:
+def test_hp_12_a_card_is_taken_once_and_where_nothing_is_left_nothing() -> None:
+    # The camerlengo card is taken by one player a round.
     match = play(Position().offer("Lugo louis swap").taking(0, 1, 2, 3), "take camerlengo")
     assert offered(match, "take") == ["Lugo", "louis", "swap"]
     refused(match, 1, "take camerlengo", NotOffered)
-
-
-def test_hp_12_whoever_finds_nothing_left_takes_nothing() -> None:
+    # Whoever finds nothing left takes nothing.
     match = play(Position().offer("Lugo").taking(0, 1, 2, 3), "take camerlengo", "take Lugo")
     assert told(match, events.FoundNothing) == [events.FoundNothing(2), events.FoundNothing(3)]
     assert asked(match) == (-1, "reveal")
@@ -79,8 +75,7 @@ def test_hp_13_a_colour_the_bank_has_run_out_of_is_not_received(missing: str, go
 
 def test_hp_13_gems_bid_in_this_round_are_in_the_bank_already() -> None:
     position = Position().gems(0, "").gems(2, "").gems(3, "").gems(1, "R" * 10).offer("Lugo louis swap")
-    match = play(bid(position.bidding(), "", "R", "", ""), "take Lugo", "take camerlengo")
-    assert gems_of(match, 0) == "RSA"
+    assert gems_of(play(bid(position.bidding(), "", "R", "", ""), "take Lugo", "take camerlengo"), 0) == "RSA"
 
 
 @pytest.mark.parametrize(("card", "gone"), [("Lugo", "Lugo"), ("louis", "louis"), ("swap", "swap")])
@@ -119,8 +114,7 @@ def test_each_felipe_brings_five_gold_at_once(had: str) -> None:
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 @pytest.mark.parametrize("had", ["", "felipe felipe"])
 def test_only_the_second_felipe_excludes(had: str, rulebook: str) -> None:
-    match = felipe(had, rulebook)
-    assert asked(match) == (1, "take")
+    assert asked(felipe(had, rulebook)) == (1, "take")
 
 
 def test_hp_3_french_the_second_felipe_must_exclude_a_cardinal() -> None:
@@ -139,8 +133,7 @@ def test_hp_3_italian_the_second_felipe_may_exclude_a_cardinal() -> None:
     play(match, "spare")
     assert (court(match, 1), out(match)) == ("Lugo Chigi Medici Retz", "")
     assert told(match, events.Spared) == [events.Spared(0)]
-    match = play(felipe("felipe", "italian"), "exclude Retz")
-    assert court(match, 1) == "Lugo Chigi Medici"
+    assert court(play(felipe("felipe", "italian"), "exclude Retz"), 1) == "Lugo Chigi Medici"
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
@@ -161,8 +154,7 @@ def test_felipes_favour_protects_and_nobody_is_excluded_where_all_have_it(rulebo
     position = Position(rulebook=rulebook).court(0, "Sforza").court(1, "Chigi Medici").court(2, "Bichi")
     match = position.favours(0, "felipe").favours(2, "felipe").offer("Lugo felipe swap").taking(0, 1, 2, 3)
     play(match, "take felipe")
-    assert (asked(match), out(match)) == ((1, "take"), "")
-    assert gold(match)[0] == 25
+    assert (asked(match), out(match), gold(match)[0]) == ((1, "take"), "", 25)
 
 
 # == Squadrone Volante (HP-2) =========================================================================================
@@ -175,8 +167,7 @@ def squadrone(pieces: int, rulebook: str) -> Match:
 @pytest.mark.parametrize("pieces", [20, 21])
 def test_hp_2_french_the_taker_pays_twenty_if_able(pieces: int) -> None:
     match = squadrone(pieces, "french")
-    assert (asked(match), favours(match, 0)) == ((1, "take"), "squadrone")
-    assert gold(match) == [pieces - 20, 20, 20, 20]
+    assert (asked(match), favours(match, 0), gold(match)) == ((1, "take"), "squadrone", [pieces - 20, 20, 20, 20])
     assert told(match, events.PaidSquadrone) == [events.PaidSquadrone(0)]
 
 
@@ -192,9 +183,7 @@ def test_hp_2_italian_the_taker_may_pay() -> None:
     assert (asked(match), offered(match)) == ((0, "squadrone"), ["pay", "decline"])
     play(match, "pay")
     assert (favours(match, 0), gold(match)[0]) == ("squadrone", 0)
-
-
-def test_hp_2_italian_if_unwilling_the_card_leaves_the_game() -> None:
+    # Italian if unwilling the card leaves the game.
     match = play(squadrone(30, "italian"), "decline")
     assert (favours(match, 0), out(match), gold(match)[0]) == ("", "squadrone", 30)
     assert told(match, events.SquadroneGone) == [events.SquadroneGone(0)]
@@ -229,19 +218,14 @@ def test_hp_1_italian_the_oldest_among_all_opponents_dies() -> None:
     assert asked(match) == (1, "take")
     assert [court(match, seat) for seat in range(4)] == ["Lugo", "Hessen", "Sacchetti", "Orsini"]
     assert gold(match) == [25, 20, 20, 20]
-
-
-def test_hp_1_italian_equal_ages_are_told_apart_by_rank() -> None:
-    """Medici and Carpegna are both 59, and Medici is the older one; of those who are 57, Trivulzio is the oldest."""
+    # Medici and Carpegna are both 59, and Medici is the older one; of those who are 57, Trivulzio is the oldest.
     assert court(death("italian", _1="Carpegna", _2="Medici"), 2) == ""
-    match = death("italian", _1="GSpada", _2="FBarberini", _3="Grimaldi Trivulzio")
-    assert court(match, 3) == "Grimaldi"
+    assert court(death("italian", _1="GSpada", _2="FBarberini", _3="Grimaldi Trivulzio"), 3) == "Grimaldi"
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_hp_5_chigi_does_not_die_the_next_oldest_does(rulebook: str) -> None:
-    match = death(rulebook, _1="Chigi Hessen Azzolini")
-    assert court(match, 1) == "Chigi Azzolini"
+    assert court(death(rulebook, _1="Chigi Hessen Azzolini"), 1) == "Chigi Azzolini"
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
@@ -261,8 +245,7 @@ def test_hp_15_without_a_victim_it_still_pays_five_gold_and_leaves_the_game(rule
 
 def test_felipes_favour_does_not_protect_from_death() -> None:
     position = Position(rulebook="italian").court(1, "Lugo").favours(1, "felipe").offer("Bichi death swap")
-    match = play(position.taking(0, 1, 2, 3), "take death")
-    assert court(match, 1) == ""
+    assert court(play(position.taking(0, 1, 2, 3), "take death"), 1) == ""
 
 
 # == The count of things ==============================================================================================

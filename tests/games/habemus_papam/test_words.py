@@ -85,12 +85,11 @@ def test_the_count_of_the_rulebooks_example_is_explained_line_by_line() -> None:
     )
 
 
-def test_sixty_two_gold_and_three_mazarins() -> None:
+def test_sums_and_friends_of_the_count_are_named() -> None:
+    # Sixty two gold and three mazarins.
     facts = {"gold": 62, "gems": 0, "felipes": 0, "all": 62, "mazarins": 3}
     assert told_to(None, "it").tally(Tally(8, "gold", facts)) == "62 monete d'oro, a 7 il voto (3 Mazarin)"
-
-
-def test_every_pair_of_old_friends_is_named() -> None:
+    # Every pair of old friends is named.
     table = Position(3).court(0, "Hessen Harrach Bichi Grimaldi Azzolini Retz Colonna Orsini GSpada BSpada")
     line = next(line for line in table.counted().count() if line.subject == "pairs")
     assert line.tallies[0].points == 5

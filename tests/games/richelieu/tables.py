@@ -1,7 +1,5 @@
 """Tables of Richelieu as one wants them: dealt by hand from a wanted layout, or in the middle of a game."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """The discs: RI-7 and RI-8."""
 
-from __future__ import annotations
-
 from eminence.core.match import Match
 from eminence.games.richelieu import events
 from tests.games.playing import asked, offered, play
@@ -13,21 +11,18 @@ def with_disc(rows: dict[str, str], **more: object) -> Match:
     return position(rows, held={0: "back BOU"}, **{"lost": {0: 1}} | more)  # type: ignore[arg-type]
 
 
-def test_ri_7_before_taking() -> None:
+def test_ri_7_whenever_nothing_is_being_paid_or_moved() -> None:
+    # Before taking.
     match = with_disc({"1.1": "BOU2a BRE2a"})
     assert offered(match) == ["take 1L", "take 1R", "regain"]
     play(match, "regain")
     assert (in_hand(match, 0), lost(match, 0), asked(match)) == (3, 0, (0, "take_card"))
-
-
-def test_ri_7_between_the_first_card_and_the_second() -> None:
+    # Between the first card and the second.
     match = play(with_disc({"1.1": "BOUs BOUc NOR2a"}), "take 1L")
     assert offered(match) == ["take 1L", "enough", "regain"]
     play(match, "regain")
     assert (asked(match), lost(match, 0)) == ((0, "second_card"), 0)
-
-
-def test_ri_7_after_taking_before_a_marker_is_placed() -> None:
+    # After taking before a marker is placed.
     match = play(with_disc({"1.1": "BOU2a BRE2a"}, lost={0: 3}), "take 1L")
     assert offered(match) == ["no marker", "regain"]
     play(match, "regain")
@@ -36,56 +31,45 @@ def test_ri_7_after_taking_before_a_marker_is_placed() -> None:
     assert (in_hand(match, 0), marks(match, 0), lost(match, 0)) == (0, ["1.2"], 2)
 
 
-def test_ri_7_a_marker_regained_pays_for_the_first_card() -> None:
+def test_ri_7_a_marker_regained_pays() -> None:
+    # A marker regained pays for the first card.
     match = with_disc({"1.1": "BOU2a BRE2a"}, lost={0: 3}, marks={1: "1.1 1.2"})
     assert offered(match) == ["sit out", "regain"]
     play(match, "regain", "take 1L")
     assert lost(match, 0) == 3
     assert has(match, 0, "BOU2a")
-
-
-def test_ri_7_a_marker_regained_pays_for_the_second_card() -> None:
+    # A marker regained pays for the second card.
     match = play(with_disc({"1.1": "BOUs BOUc NOR2a"}, lost={0: 3}, marks={1: "1.2"}), "take 1L")
     assert offered(match) == ["enough", "regain"]
     play(match, "regain")
     assert offered(match) == ["take 1L", "enough"]
 
 
-def test_ri_7_a_disc_just_taken_may_be_given_up_at_once() -> None:
+def test_ri_7_each_disc_once() -> None:
+    # A disc just taken may be given up at once.
     match = play(position({"1.5": "BOU2a BRE2a"}, lost={0: 3}, face_down={"1.5": "back"}), "take 1L")
     assert offered(match) == ["no marker", "regain"]
-
-
-def test_ri_7_both_discs_may_be_given_up() -> None:
+    # Both discs may be given up.
     match = play(position({"1.1": "BOU2a BRE2a"}, lost={0: 3}, held={0: "back back"}), "regain", "regain")
     assert (in_hand(match, 0), lost(match, 0)) == (2, 1)
     assert "regain" not in offered(match)
-
-
-def test_ri_7_one_disc_brings_one_marker_and_is_gone() -> None:
+    # One disc brings one marker and is gone.
     match = play(with_disc({"1.1": "BOU2a BRE2a"}, lost={0: 2}), "regain")
     assert lost(match, 0) == 1
     assert "regain" not in offered(match)
     assert (match.view(0)["discs"][0], match.view(1)["disc_count"]) == (discs("BOU"), [1, 0])
 
 
-def test_ri_7_only_for_a_marker_in_the_box() -> None:
-    match = with_disc({"1.1": "BOU2a BRE2a"}, lost={0: 0})
-    assert "regain" not in offered(match)
-
-
-def test_ri_7_only_with_such_a_disc() -> None:
-    match = position({"1.1": "BOU2a BRE2a"}, lost={0: 1}, held={0: "BOU sword"})
-    assert "regain" not in offered(match)
-
-
-def test_ri_7_only_in_ones_own_turn() -> None:
+def test_ri_7_only_with_such_a_disc_in_ones_own_turn() -> None:
+    # Only for a marker in the box.
+    assert "regain" not in offered(with_disc({"1.1": "BOU2a BRE2a"}, lost={0: 0}))
+    # Only with such a disc.
+    assert "regain" not in offered(position({"1.1": "BOU2a BRE2a"}, lost={0: 1}, held={0: "BOU sword"}))
+    # Only in ones own turn.
     match = with_disc({"1.1": "BOU2a BRE2a"}, turn=1)
     assert "regain" not in offered(match)
     assert list(match.asks()) == [1]
-
-
-def test_ri_7_everyone_sees_it() -> None:
+    # Everyone sees it.
     match = play(with_disc({"1.1": "BOU2a BRE2a"}), "regain")
     for seat in (0, 1, None):
         assert match.story(seat) == [events.Regained(0)]
@@ -106,13 +90,12 @@ def took_disc() -> Match:
     return play(position({"1.5": "BOU2a BRE2a CHA2a"}, face_down={"1.5": "tower"}), "take 1L")
 
 
-def test_ri_8_whoever_takes_the_card_looks_at_the_disc() -> None:
+def test_ri_8_who_sees_a_disc() -> None:
+    # Whoever takes the card looks at the disc.
     match = took_disc()
     assert match.view(0)["discs"] == [discs("tower"), None]
     assert events.TookDisc(0, DISC["tower"]) in match.story(0)
-
-
-def test_ri_8_the_others_see_only_that_he_has_one() -> None:
+    # The others see only that he has one.
     match = took_disc()
     for seat in (1, None):
         assert match.view(seat)["discs"][0] is None
@@ -120,20 +103,15 @@ def test_ri_8_the_others_see_only_that_he_has_one() -> None:
         assert events.TookDisc(0, None) in match.story(seat)
         assert str(DISC["tower"]) not in [str(event) for event in match.story(seat)]
     assert not match.view(None)["disc_spots"]
-
-
-def test_ri_8_nobody_sees_discs_on_the_table_nor_in_the_box() -> None:
+    # Nobody sees discs on the table nor in the box.
     match = deal()
     for seat in (0, 1, None):
         assert match.view(seat)["disc_at"] is None
         assert match.view(seat)["disc_box"] is None
-
-
-def test_ri_8_all_are_turned_up_for_the_count() -> None:
+    # All are turned up for the count.
     match = finish(took_disc())
     for seat in (0, 1, None):
-        assert match.view(seat)["shown_discs"] == [discs("tower"), 0]
-        assert match.view(seat)["disc_count"] == [0, 0]
+        assert (match.view(seat)["shown_discs"], match.view(seat)["disc_count"]) == ([discs("tower"), 0], [0, 0])
 
 
 def test_ri_8_a_disc_comes_with_its_card_also_under_a_marker() -> None:

@@ -1,7 +1,5 @@
 """What is imagined of the discs."""
 
-from __future__ import annotations
-
 import random
 
 from eminence.core.match import Match

@@ -1,7 +1,5 @@
 """The stable texts of Richelieu, a position as text, and reasons why something is not offered."""
 
-from __future__ import annotations
-
 import pytest
 
 from eminence.core.errors import NotOffered, UnknownChoice

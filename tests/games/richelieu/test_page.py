@@ -1,7 +1,5 @@
 """The table of Richelieu in the browser: what may be chosen, what may not and says why, and what is hidden."""
 
-from __future__ import annotations
-
 import random
 
 from eminence.core.state import DEALER
@@ -52,13 +50,12 @@ def test_which_choices_the_board_draws() -> None:
     assert len(drawn) == 8 + 3 * CARDS
 
 
-def test_the_last_card_of_a_row_is_one_button() -> None:
+def test_single_cards_and_what_lies_on_them() -> None:
+    # The last card of a row is one button.
     match = position({"2.4": "BOUs", "3.1": "BREs CHAs"})
     assert values(match, 0, piece="board") == ["take 2L", "take 3L", "take 3R"]
     assert "r-both" in str(Elements(seen(match, 0)["board"]).buttons("answer")[0]["class"])
-
-
-def test_a_card_says_what_lies_on_it() -> None:
+    # A card says what lies on it.
     match = position(
         {"1.4": "BOUs BREs CHAs"}, marks={1: "1.5"}, face_down={"1.5": "sword"}, taken={0: "BOUc", 1: "BREc"}
     )
@@ -134,15 +131,14 @@ def test_who_leads_alone_is_told_by_what_is_open_to_all() -> None:
 
 
 # -- after the end ----------------------------------------------------------------------------------------------------
-def test_the_pages_of_a_finished_game_show_what_was_left() -> None:
+def test_after_the_end_what_was_left_is_shown() -> None:
+    # The pages of a finished game show what was left.
     match = GAME.new(2, {"short": True}, secret=b"what was left")
     finish_at_random(match, random.Random(5))
     assert match.view(None)["left"] > 0
     board = Elements(seen(match, 0)["board"])
     assert len([tag for tag, _ in board.found if tag == "li"]) == match.view(None)["left"]
-
-
-def test_after_the_end_discs_left_on_the_table_can_be_shown() -> None:
+    # After the end discs left on the table can be shown.
     match = play(position({"1.4": "BOUs BREs", "2.1": "CHAs"}, face_down={"1.5": "sword"}, short=True), "take 2L")
     while not match.over:
         play(match, "enough" if "enough" in next(iter(match.asks().values())).texts else "no marker")

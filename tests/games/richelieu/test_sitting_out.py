@@ -1,7 +1,5 @@
 """Who can take no card: RI-6."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
@@ -21,32 +19,24 @@ def barred(**more: object) -> Match:
     return position(rows, marks={0: "1.2 1.4"}, lost={1: 3}, **more)  # type: ignore[arg-type]
 
 
-def test_ri_6_who_can_take_no_card_sits_out() -> None:
+def test_ri_6_who_can_take_no_card_sits_out_until_he_can() -> None:
     match = play(barred(), "take 1L", "no marker")
     assert asked(match) == (0, "take_card")
     assert events.SatOut(1) in match.story(None)
-
-
-def test_ri_6_until_he_can() -> None:
+    # Until he can.
     match = barred()
     play(match, "take 1L", "no marker")  # seat 1 sits out
     play(match, "take 1L", "no marker")  # 1.2 is gone: 1.3 lies open
     assert (asked(match), offered(match)) == ((1, "take_card"), ["take 1L"])
-
-
-def test_ri_6_the_game_goes_on_and_ends() -> None:
-    match = finish(barred())
-    assert match.reason == "all_cards_taken"
+    # The game goes on and ends.
+    assert finish(barred()).reason == "all_cards_taken"
 
 
 def test_ri_6_nobody_sits_out_who_can_take_a_card() -> None:
-    match = position({"1.1": "BOU2a BRE2a"})
-    assert "sit out" not in offered(match)
+    assert "sit out" not in offered(position({"1.1": "BOU2a BRE2a"}))
     match = position({"1.1": "BOU2a BRE2a"}, turn=1, marks={0: "1.1 1.2"}, lost={1: 2})
     assert offered(match) == ["take 1L", "take 1R"]  # he can pay
-
-
-def test_ri_6_own_markers_bar_nobody_from_his_own_cards() -> None:
+    # Own markers bar nobody from his own cards.
     match = position({"1.1": "BOU2a BRE2a"}, marks={0: "1.1 1.2"}, lost={0: 1, 1: 3})
     assert offered(match) == ["take 1L", "take 1R"]
 
@@ -63,8 +53,7 @@ def test_ri_6_being_asked_does_not_betray_a_disc(disc: str) -> None:
 
 
 def test_ri_6_without_a_disc_nothing_is_asked() -> None:
-    match = play(barred(held={0: "back"}), "take 1L", "no marker")
-    assert asked(match) == (0, "take_card")
+    assert asked(play(barred(held={0: "back"}), "take 1L", "no marker")) == (0, "take_card")
 
 
 def test_ri_6_once_both_discs_are_given_up_nothing_is_asked() -> None:

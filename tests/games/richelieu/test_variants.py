@@ -1,7 +1,5 @@
 """The short game and more players: RI-11 and RI-12."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
@@ -12,37 +10,29 @@ from tests.games.richelieu.tables import GAME, deal, finish_at_random, has, in_h
 
 
 # == RI-11 ===========================================================================================================
-def test_ri_11_short_the_game_stops_when_three_rows_are_empty() -> None:
+def test_ri_11_the_short_game() -> None:
+    # Short the game stops when three rows are empty.
     match = play(position({"1.1": "BOU2a", "2.1": "BRE2a CHA2a"}, short=True), "take 1L")
     assert not match.over  # after that turn: a marker may still be placed
     assert asked(match) == (0, "place_marker")
     play(match, "no marker")
     assert match.over
     assert match.reason == "three_rows_empty"
-
-
-def test_ri_11_short_the_turn_is_played_to_its_end() -> None:
-    """A second card may be taken, even from the last row."""
+    # A second card may be taken, even from the last row.
     match = play(position({"1.1": "BOUs", "2.1": "BOUc CHA2a"}, short=True), "take 1L")
     assert asked(match) == (0, "second_card")
     play(match, "take 2L", "no marker")
     assert match.over
     assert has(match, 0, "BOUc")
-
-
-def test_ri_11_short_the_last_two_rows_may_go_in_one_turn() -> None:
+    # Short the last two rows may go in one turn.
     match = play(position({"1.1": "BOUs", "2.1": "BOUc"}, short=True), "take 1L", "take 2L")
     assert match.over
     assert match.reason == "all_cards_taken"
-
-
-def test_ri_11_cards_left_count_for_nobody() -> None:
+    # Cards left count for nobody.
     match = play(position({"1.1": "BOU2a", "2.1": "AUVs AUVc AUVt AUV2a"}, short=True), "take 1L", "no marker")
     assert match.over
     assert [tally.reason for tally in match.count()[8].tallies] == ["without_a_card", "without_a_card"]
-
-
-def test_ri_11_not_in_the_game_as_printed() -> None:
+    # Not in the game as printed.
     match = play(position({"1.1": "BOU2a", "2.1": "BRE2a CHA2a"}, short=False), "take 1L", "no marker")
     assert asked(match) == (1, "take_card")
 
