@@ -48,6 +48,7 @@ def test_it_favours_no_seat() -> None:
     for number, match in enumerate(curious(GAME, "turned")):
         if number % 9 == 0 and match.view(None)["round"]:
             further = turned(match._state, match.options)
+            assert sum(further.evaluate(seat) for seat in range(match.seats)) == pytest.approx(1)
             for seat in range(match.seats):
                 after = further.evaluate((seat + 1) % match.seats)
                 assert after == pytest.approx(match._state.evaluate(seat))

@@ -10,7 +10,8 @@ from eminence.core.state import DEALER
 from eminence.games.richelieu import notation
 from eminence.games.richelieu.components import CARDS, COLUMNS, DISC_BOX, MARKERS, NONE, ROWS, SPOTS, with_disc
 from eminence.games.richelieu.state import RichelieuState
-from tests.games.playing import offered, play
+from tests.games import playing
+from tests.games.playing import offered
 
 GAME = eminence.game("richelieu")
 CARD = {text: card for card, text in enumerate(notation.CARD_TEXTS)}
@@ -152,6 +153,9 @@ def counted(before: Mapping[int, str], held: Mapping[int, str] | None = None, se
     state = GAME.from_json(seats, {"short": False}, form)
     assert isinstance(state, RichelieuState)
     return state
+
+
+play = playing.play
 
 
 def finish(match: Match) -> Match:
