@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import eminence
-from eminence.cli import main
 from eminence.core.texts import LANGUAGES
+from tests.cli.conftest import Program
 from tests.cli.driving import Terminal, eminence_command, environment, run, well, whole_game, wrong
 
 
@@ -54,17 +54,11 @@ WRONG = [
 ]
 
 
-def test_wrong_words_get_one_helpful_sentence_and_exit_code_2(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setenv("EMINENCE_LANG", "en")
-    monkeypatch.chdir(tmp_path)
+def test_wrong_words_get_one_helpful_sentence_and_exit_code_2(program: Program) -> None:
     for words, said in WRONG:
-        assert main(words.split()) == 2, words
-        out, err = capsys.readouterr()
-        assert (out, err.count("\n")) == ("", 1), words
-        assert said in err, words
+        done = program(*words.split())
+        assert said in wrong(done), words
+        assert done.stdout == "", words
 
 
 def test_wrong_words_in_a_process_of_their_own_and_in_other_languages(tmp_path: Path) -> None:
@@ -95,10 +89,10 @@ DECKS = {
 }
 
 
-def test_what_is_in_the_box_is_shown_in_every_language(tmp_path: Path) -> None:
+def test_what_is_in_the_box_is_shown_in_every_language(program: Program) -> None:
     for game, (spoken, everywhere) in DECKS.items():
         for language, word in zip(LANGUAGES, spoken, strict=True):
-            deck = well(run(tmp_path, "deck", game, "--lang", language))
+            deck = well(program("deck", game, "--lang", language))
             assert all(known in deck for known in (word, *everywhere)), language
 
 
@@ -108,16 +102,15 @@ def test_an_option_is_given_by_its_name(tmp_path: Path) -> None:
 
 
 # -- verify -----------------------------------------------------------------------------------------------------------
-def test_a_match_holds(tmp_path: Path, match_file: Path) -> None:
+def test_a_match_holds(match_file: Path, program: Program) -> None:
     match = eminence.read_match(match_file)
-    said = well(run(tmp_path, "verify", str(match_file)))
+    said = well(program("verify", str(match_file)))
     assert f"{match_file} holds." in said
     assert f"{match.commitment}" in said
     assert "56 draws" in said
     assert f"{len(match.entries)} entries" in said
     assert f"the Cardinal {match.scores[0]}".replace("-", "−") in said
-    french = well(run(tmp_path, "verify", str(match_file), "--lang", "fr"))
-    assert "56 tirages" in french
+    assert "56 tirages" in well(program("verify", str(match_file), "--lang", "fr"))
 
 
 def altered(match_file: Path, folder: Path, change: str) -> tuple[Path, int | None]:
@@ -146,31 +139,33 @@ def altered(match_file: Path, folder: Path, change: str) -> tuple[Path, int | No
     return path, first
 
 
-def test_an_altered_match_does_not_hold_and_the_entry_is_named(tmp_path: Path, match_file: Path) -> None:
+def test_an_altered_match_does_not_hold_and_the_entry_is_named(
+    tmp_path: Path, match_file: Path, program: Program
+) -> None:
     for change in ("a draw", "an answer", "a hash", "an entry left out", "the result", "the secret"):
         path, first = altered(match_file, tmp_path, change)
-        sentence = wrong(run(tmp_path, "verify", str(path)), code=1)
+        sentence = wrong(program("verify", str(path)), code=1)
         assert "does not hold" in sentence, change
         assert ("the fault is outside the entries" if first is None else f"is number {first}.") in sentence, change
 
 
-def test_what_is_no_match_file_gets_exit_code_2(tmp_path: Path, match_file: Path) -> None:
+def test_what_is_no_match_file_gets_exit_code_2(tmp_path: Path, match_file: Path, program: Program) -> None:
     text = match_file.read_text()
     for number, broken in enumerate(
         ["", "no match", "{}", "[]", text[: len(text) // 2], text.replace('"rules": 1', '"rules": 99')]
     ):
         path = tmp_path / f"{number}.json"
         path.write_text(broken)
-        wrong(run(tmp_path, "verify", str(path)))
+        wrong(program("verify", str(path)))
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
-    wrong(run(tmp_path, "verify", "bytes"))
+    wrong(program("verify", "bytes"))
 
 
 # -- replay -----------------------------------------------------------------------------------------------------------
-def test_a_replay_shows_what_a_seat_saw_and_with_everything_open_all(tmp_path: Path, match_file: Path) -> None:
-    as_opened = well(run(tmp_path, "replay", str(match_file), "--open"))
-    as_cardinal = well(run(tmp_path, "replay", str(match_file), "--seat", "0"))
-    as_queen = well(run(tmp_path, "replay", str(match_file), "--seat", "1"))
+def test_a_replay_shows_what_a_seat_saw_and_with_everything_open_all(match_file: Path, program: Program) -> None:
+    as_opened, as_cardinal, as_queen = (
+        well(program("replay", str(match_file), *words)) for words in (["--open"], ["--seat", "0"], ["--seat", "1"])
+    )
     assert "discs on the table: 1.5 " in as_opened
     assert "discs on the table" not in as_cardinal + as_queen
     assert "The Queen takes its disc: " in as_opened
@@ -180,7 +175,7 @@ def test_a_replay_shows_what_a_seat_saw_and_with_everything_open_all(tmp_path: P
     for said in (as_opened, as_cardinal, as_queen):
         assert "entry 56 of " in said
         assert "Points " in said
-    assert well(run(tmp_path, "replay", str(match_file))) == as_opened
+    assert well(program("replay", str(match_file))) == as_opened
 
 
 def test_a_running_match_keeps_its_secrets(tmp_path: Path) -> None:

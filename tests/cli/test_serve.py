@@ -17,12 +17,13 @@ import httpx
 import pytest
 import segno
 
-from eminence.cli import main, serve
+from eminence.cli import serve
 from eminence.cli.files import own_command
 from eminence.cli.serve import PORT, QUIET_ZONE, Addresses, has_screen, qr_code
 from eminence.cli.terminal import Terminal as Screen
 from eminence.core.texts import LANGUAGES, Texts
 from eminence.server.run import listen
+from tests.cli.conftest import Program
 from tests.cli.driving import PATIENCE, Terminal, eminence_command, environment, run, well, wrong
 
 ADDRESS = re.compile(r"http://localhost:(\d+)")
@@ -240,24 +241,17 @@ WRONG = [
 ]
 
 
-def test_wrong_words_get_one_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setenv("EMINENCE_LANG", "en")
-    monkeypatch.chdir(tmp_path)
+def test_wrong_words_get_one_sentence(program: Program) -> None:
     for words, sentence in WRONG:
-        assert main(["serve", *words.split()]) == 2, words
-        out, said = capsys.readouterr()
-        assert (out, said.count("\n")) == ("", 1), words
+        said = wrong(program("serve", *words.split()))
         assert sentence in said
         assert "secret" not in said
 
 
-def test_a_data_folder_that_cannot_be_written(tmp_path: Path) -> None:
+def test_a_data_folder_that_cannot_be_written(tmp_path: Path, program: Program) -> None:
     (tmp_path / "data").write_text("a file, not a folder")
     for language in LANGUAGES:
-        sentence = wrong(run(tmp_path, "serve", "--port", "0", "--lang", language))
+        sentence = wrong(program("serve", "--port", "0", "--lang", language))
         assert "--database" in sentence
         assert str(tmp_path / "data" / "eminence") in sentence
 
