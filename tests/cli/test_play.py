@@ -10,18 +10,7 @@ from pathlib import Path
 
 import eminence
 from tests.cli import driving
-from tests.cli.driving import (
-    Terminal,
-    eminence_command,
-    environment,
-    finished,
-    ones,
-    run,
-    running,
-    well,
-    whole_game,
-    wrong,
-)
+from tests.cli.driving import Terminal, finished, ones, run, running, well, whole_game, wrong
 
 PROMPT = "Your answer: "
 
@@ -197,9 +186,14 @@ def test_an_interrupt_leaves_with_130(tmp_path: Path) -> None:
 
 
 def test_nothing_is_lost_when_the_program_is_killed(tmp_path: Path) -> None:
-    words = eminence_command("play", "richelieu", "--quick", "--level", "random", "--seed", "kill")
+    words = driving.eminence_command("play", "richelieu", "--quick", "--level", "random", "--seed", "kill")
     with subprocess.Popen(
-        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", cwd=tmp_path, env=environment(tmp_path)
+        words,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        cwd=tmp_path,
+        env=driving.environment(tmp_path),
     ) as process:
         assert process.stdin
         process.stdin.write(ones(12))

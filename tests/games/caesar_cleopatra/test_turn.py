@@ -6,18 +6,8 @@ from eminence.core.errors import ChoiceError, NotAsked, NotOffered, UnknownChoic
 from eminence.core.match import Match
 from eminence.core.state import DEALER
 from eminence.games.caesar_cleopatra import events
-from tests.games.caesar_cleopatra.tables import (
-    CAESAR,
-    CLEOPATRA,
-    GAME,
-    Position,
-    discards,
-    down,
-    go_on,
-    hand,
-    opened,
-    up,
-)
+from tests.games.caesar_cleopatra import tables
+from tests.games.caesar_cleopatra.tables import CAESAR, CLEOPATRA, GAME, Position, discards, down, hand, opened, up
 from tests.games.playing import asked, offered, play, refused, told
 
 
@@ -58,7 +48,7 @@ def test_cc_4_each_player_puts_his_action_pile_in_order() -> None:
             match.choose(seat, f"lay {face}")
     play(match, "down 1 SEN", "action")
     assert hand(match, CLEOPATRA) == "2 3 4 5 veto"
-    go_on(match)
+    tables.go_on(match)
     play(match, "up 1 SEN", "up 2 SEN", "action", "action")
     assert hand(match, CAESAR) == "3 4 5 coup coup"
 

@@ -8,19 +8,8 @@ from eminence.core.match import Match
 from eminence.core.state import DEALER
 from eminence.games.caesar_cleopatra import events
 from eminence.games.caesar_cleopatra.components import AEDILES
-from tests.games.caesar_cleopatra.tables import (
-    CAESAR,
-    CLEOPATRA,
-    Position,
-    bag,
-    discards,
-    down,
-    go_on,
-    left,
-    up,
-    votes,
-    won,
-)
+from tests.games.caesar_cleopatra import tables
+from tests.games.caesar_cleopatra.tables import CAESAR, CLEOPATRA, Position, bag, down, go_on, left, up, votes, won
 from tests.games.playing import asked, offered, play, told
 
 
@@ -37,7 +26,7 @@ def vote(cleopatra: str, caesar: str, group: str = "SEN") -> Match:
 
 def lost(match: Match) -> tuple[str, str]:
     """What both have discarded."""
-    return discards(match, CLEOPATRA), discards(match, CAESAR)
+    return tables.discards(match, CLEOPATRA), tables.discards(match, CAESAR)
 
 
 def stays(match: Match, cleopatra: str, caesar: str, group: str = "SEN") -> bool:

@@ -11,22 +11,8 @@ import eminence
 from eminence.core.bags import EACH, bag_of, each
 from eminence.core.bits import members
 from eminence.core.match import Match
-from eminence.games.habemus_papam import notation
-from eminence.games.habemus_papam.components import (
-    ACTION_NAMES,
-    ACTIONS,
-    CARDINALS,
-    FIRST_LATE,
-    FIRST_LATE_CARD,
-    FIRST_LEADER,
-    GEM_LETTERS,
-    IN_THE_BOX,
-    NAMES,
-    NONE,
-    ORDER_NAMES,
-    POLITICS_NAMES,
-    WHITE,
-)
+from eminence.games.habemus_papam import components, notation
+from eminence.games.habemus_papam.components import ACTIONS, CARDINALS, FIRST_LATE, IN_THE_BOX, NAMES, NONE, WHITE
 from eminence.games.habemus_papam.state import PapamState
 from tests.games import playing
 
@@ -34,7 +20,7 @@ GAME = eminence.game("habemus_papam")
 PERSON = {name: person for person, name in enumerate(NAMES)}
 POLITICS = {name: card for card, name in enumerate(notation.POLITICS_TEXTS)}
 ACTION = {name: card for card, name in enumerate(notation.ACTION_TEXTS)}
-ORDER = {name: order for order, name in enumerate(ORDER_NAMES)}
+ORDER = {name: order for order, name in enumerate(components.ORDER_NAMES)}
 BID = {text: bid for bid, text in enumerate(notation.BID_TEXTS)}
 RULEBOOKS = ("french", "italian")
 DEALT = ("four-arms spain-innocent", "innocent-urban spain-urban", "france leaders", "felipe-mazarin four-arms")
@@ -53,7 +39,7 @@ def bag(names: str, kinds: dict[str, int]) -> int:
 
 def gems(letters: str) -> int:
     """A bag of gems: `DDRA`."""
-    return int(bag_of([GEM_LETTERS.index(letter) for letter in letters]))
+    return int(bag_of([components.GEM_LETTERS.index(letter) for letter in letters]))
 
 
 class Position:
@@ -144,9 +130,9 @@ class Position:
             assert self.form["cardinals"] & people(name), f"{name} is in two places"
             self.form["cardinals"] -= people(name)
         elif person < FIRST_LATE:
-            self.form["actions"] -= int(EACH[ACTIONS + person - FIRST_LEADER])
+            self.form["actions"] -= int(EACH[ACTIONS + person - components.FIRST_LEADER])
         else:
-            self.form["politics"] -= int(EACH[FIRST_LATE_CARD + person - FIRST_LATE])
+            self.form["politics"] -= int(EACH[components.FIRST_LATE_CARD + person - FIRST_LATE])
 
     # -- the match, at one of its phases -----------------------------------------------------------------------------
 
@@ -249,11 +235,11 @@ def court(match: Match, seat: int) -> str:
 
 
 def favours(match: Match, seat: int) -> str:
-    return " ".join(POLITICS_NAMES[card] for card in each(match.view(None)["favours"][seat]))
+    return " ".join(components.POLITICS_NAMES[card] for card in each(match.view(None)["favours"][seat]))
 
 
 def hand(match: Match, seat: int) -> str:
-    return " ".join(ACTION_NAMES[card] for card in each(match.view(None)["hand"][seat]))
+    return " ".join(components.ACTION_NAMES[card] for card in each(match.view(None)["hand"][seat]))
 
 
 def gold(match: Match) -> list[int]:

@@ -6,18 +6,8 @@ Of many that were played at random, they are those in which most happened.
 from collections import Counter
 
 from eminence.core.match import Match
-from eminence.games.habemus_papam import events
-from eminence.games.habemus_papam.components import (
-    ACTION_NAMES,
-    ALL_LEADERS,
-    BRIBE_CARD,
-    CARDINALS,
-    FIRST_LATE,
-    LAST,
-    POLITICS_NAMES,
-    SWAP_CARD,
-    THEFT,
-)
+from eminence.games.habemus_papam import components, events
+from eminence.games.habemus_papam.components import ACTION_NAMES, CARDINALS, LAST, POLITICS_NAMES, SWAP_CARD, THEFT
 from tests.games.golden import names, replayed
 from tests.games.habemus_papam.tables import GAME, RULEBOOKS
 
@@ -51,12 +41,12 @@ def of_actions(event: object) -> set[str]:
             two = {"two bid last"} if cards.count(LAST) == 2 else set()
             return {f"{ACTION_NAMES[card]} played" for card in cards if card >= 0} | two
         case events.CardWentBack(_, card):
-            return {f"{ {BRIBE_CARD: 'bribe', SWAP_CARD: 'swap'}[card] } went back"}
+            return {f"{ {components.BRIBE_CARD: 'bribe', SWAP_CARD: 'swap'}[card] } went back"}
         case events.DidNotSwap():
             return {"did not swap"}
         case events.Swapped(seat, first, second, one, other):
             third = {"swapped by a third"} if seat not in (one, other) else set()
-            return third | ({"late cardinal moved"} if max(first, second) >= FIRST_LATE else set())
+            return third | ({"late cardinal moved"} if max(first, second) >= components.FIRST_LATE else set())
         case events.Bribed(_, _, person):
             return {"late cardinal moved"} if person >= CARDINALS else set()
         case events.Stole(_, _, gold):
@@ -71,7 +61,7 @@ def of_taking(event: object) -> set[str]:
         case events.TookCamerlengo(_, gems):
             return {"colour missing in the bank"} if gems.bit_count() < 3 else set()
         case events.Died(_, _, person):
-            return {"died", "leader died"} if ALL_LEADERS >> person & 1 else {"died"}
+            return {"died", "leader died"} if components.ALL_LEADERS >> person & 1 else {"died"}
         case events.NobodyDied():
             return {"nobody died"}
         case events.Excluded():

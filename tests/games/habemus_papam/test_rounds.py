@@ -8,22 +8,8 @@ from eminence.core.match import Match
 from eminence.core.state import DEALER
 from eminence.games.habemus_papam import events
 from eminence.games.habemus_papam.components import BLACK, NO_SMOKE_YET, WHITE
-from tests.games.habemus_papam.tables import (
-    GAME,
-    ORDER,
-    RULEBOOKS,
-    Position,
-    bag,
-    bid,
-    court,
-    gems_of,
-    gold,
-    on_offer,
-    out,
-    ranking,
-    seal,
-    state,
-)
+from tests.games.habemus_papam import tables
+from tests.games.habemus_papam.tables import GAME, ORDER, RULEBOOKS, Position, bag, bid, gold, on_offer, out, seal
 from tests.games.playing import asked, offered, play, told
 
 
@@ -49,7 +35,7 @@ def test_everybody_gets_two_orders_in_secret_and_the_rest_is_out_of_the_game_uns
     assert match.view(1)["orders"][1] == bag("france leaders", ORDER)
     assert match.view(None)["order_count"] == [2] * seats
     assert match.view(0)["order_box"] is None
-    assert state(match).order_box == (bag("innocent-urban spain-innocent", ORDER) if seats == 3 else 0)
+    assert tables.state(match).order_box == (bag("innocent-urban spain-innocent", ORDER) if seats == 3 else 0)
     own = [event.order for event in match.story(1) if isinstance(event, events.GotOrder)]
     assert own == [None, None, ORDER["france"], ORDER["leaders"], *[None] * (2 * seats - 4)]
 
@@ -140,7 +126,7 @@ def test_gold_is_paid_at_the_black_smoke_only() -> None:
     seal(match, "drop four-arms", "drop spain-urban", "drop france", "drop four-arms")
     bid(match, "D", "", "", "")
     play(match, "take Trivulzio")
-    assert (court(match, 0), gold(match)[0]) == ("Trivulzio", 20)
+    assert (tables.court(match, 0), gold(match)[0]) == ("Trivulzio", 20)
     # Bags of gold mean nothing after the black smoke.
     position = Position().court(0, "Lugo").set(smoke=BLACK)
     match = position.turned_up(12).revealing()
@@ -242,10 +228,10 @@ def test_hp_11_white_smoke_as_the_very_last_card_makes_a_nineteenth_round(rulebo
     match = white(18, rulebook)
     assert (match.view(None)["round"], on_offer(match)) == (19, "camerlengo")
     bid(match, "", "A", "", "")
-    assert (ranking(match), offered(match)) == ([1, 0, 2, 3], ["take camerlengo"])
+    assert (tables.ranking(match), offered(match)) == ([1, 0, 2, 3], ["take camerlengo"])
     play(match, "take camerlengo")
     assert told(match, events.FoundNothing) == [events.FoundNothing(seat) for seat in (0, 2, 3)]
-    assert (gems_of(match, 1), gold(match)) == ("DDDDRRSSSAAA", [20, 21, 20, 20])
+    assert (tables.gems_of(match, 1), gold(match)) == ("DDDDRRSSSAAA", [20, 21, 20, 20])
     assert match.over
 
 

@@ -5,23 +5,8 @@ import pytest
 from eminence.core.errors import NotAsked, NotOffered
 from eminence.core.match import Match
 from eminence.games.habemus_papam import events
-from tests.games.habemus_papam.tables import (
-    PERSON,
-    RULEBOOKS,
-    Position,
-    bank,
-    bid,
-    court,
-    favours,
-    gems,
-    gems_of,
-    gold,
-    hand,
-    names,
-    on_offer,
-    out,
-    state,
-)
+from tests.games.habemus_papam import tables
+from tests.games.habemus_papam.tables import RULEBOOKS, Position, bank, court, favours, gems_of, gold, hand, names, out
 from tests.games.playing import asked, offered, play, refused, told
 
 
@@ -49,7 +34,7 @@ def test_the_camerlengo_card_gives_a_ruby_a_sapphire_an_amber_and_a_piece_of_gol
     play(match, "take camerlengo")
     assert (gems_of(match, 3), gold(match)) == ("DDDDRRSSSAAAA", [20, 20, 20, 21])
     assert (before, bank(match)) == ("RRRRRRSSSAAA", "RRRRRSSAA")
-    assert told(match, events.TookCamerlengo) == [events.TookCamerlengo(3, gems("RSA"))]
+    assert told(match, events.TookCamerlengo) == [events.TookCamerlengo(3, tables.gems("RSA"))]
 
 
 def test_hp_12_a_card_is_taken_once_and_where_nothing_is_left_nothing() -> None:
@@ -75,7 +60,7 @@ def test_hp_13_a_colour_the_bank_has_run_out_of_is_not_received(missing: str, go
 
 def test_hp_13_gems_bid_in_this_round_are_in_the_bank_already() -> None:
     position = Position().gems(0, "").gems(2, "").gems(3, "").gems(1, "R" * 10).offer("Lugo louis swap")
-    assert gems_of(play(bid(position.bidding(), "", "R", "", ""), "take Lugo", "take camerlengo"), 0) == "RSA"
+    assert gems_of(play(tables.bid(position.bidding(), "", "R", "", ""), "take Lugo", "take camerlengo"), 0) == "RSA"
 
 
 @pytest.mark.parametrize(("card", "gone"), [("Lugo", "Lugo"), ("louis", "louis"), ("swap", "swap")])
@@ -84,14 +69,14 @@ def test_hp_14_with_three_players_the_untaken_card_leaves_the_game(card: str, go
     others = [other for other in ("Lugo", "louis", "swap", "camerlengo") if other != card]
     play(match, *(f"take {other}" for other in others))
     assert out(match) == gone
-    assert on_offer(match) == "camerlengo"  # of the next round
+    assert tables.on_offer(match) == "camerlengo"  # of the next round
     assert len(told(match, events.Cleared)) == 1
 
 
 def test_hp_14_an_untaken_camerlengo_card_stays() -> None:
     match = Position(3, camerlengo=1).offer("Lugo louis swap").taking(0, 1, 2)
     play(match, "take Lugo", "take louis", "take swap", "turn Bichi", "turn louis", "turn ten")
-    assert (match.view(None)["camerlengo"], on_offer(match)) == (1, "Bichi louis ten camerlengo")
+    assert (match.view(None)["camerlengo"], tables.on_offer(match)) == (1, "Bichi louis ten camerlengo")
     assert (out(match), told(match, events.Cleared)) == ("", [])
 
 
@@ -123,7 +108,7 @@ def test_hp_3_french_the_second_felipe_must_exclude_a_cardinal() -> None:
     refused(match, 0, "spare", NotOffered)
     play(match, "exclude Lugo")
     assert (names(match.view(None)["out"]), court(match, 1)) == ("Lugo", "Chigi Medici Retz")
-    assert told(match, events.Excluded) == [events.Excluded(0, 1, PERSON["Lugo"])]
+    assert told(match, events.Excluded) == [events.Excluded(0, 1, tables.PERSON["Lugo"])]
     assert asked(match) == (1, "take")  # only now the next one takes a card
 
 
@@ -204,7 +189,7 @@ def test_hp_1_french_the_taker_names_an_opponent_whose_oldest_dies() -> None:
     assert gold(match) == [25, 20, 20, 20]
     play(match, "death 2")
     assert (court(match, 2), names(match.view(None)["out"])) == ("Bichi", "Sacchetti")
-    assert told(match, events.Died) == [events.Died(0, 2, PERSON["Sacchetti"])]
+    assert told(match, events.Died) == [events.Died(0, 2, tables.PERSON["Sacchetti"])]
     assert (out(match).split(), asked(match)) == (["Sacchetti", "death"], (1, "take"))
 
 
@@ -253,4 +238,4 @@ def test_felipes_favour_does_not_protect_from_death() -> None:
 def test_mazarin_and_louis_do_nothing_at_once(rulebook: str) -> None:
     match = play(Position(rulebook=rulebook).offer("Lugo mazarin swap").taking(0, 1, 2, 3), "take mazarin")
     assert (favours(match, 0), gold(match), asked(match)) == ("mazarin", [20] * 4, (1, "take"))
-    assert state(match).taken == 1
+    assert tables.state(match).taken == 1
