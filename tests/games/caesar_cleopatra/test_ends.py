@@ -171,10 +171,10 @@ def test_cc_19_it_holds_for_one_who_plays_alone() -> None:
 def test_cc_20_most_points_then_most_patricians_win_or_both() -> None:
     match = counted("SEN SEN SEN", "QUA QUA CEN AED", second="PRA")
     assert (match.scores, match.winners) == ([6, 4], [CLEOPATRA])
-    # On a tie more patricians.
+    # On a tie, more patricians.
     match = counted("AED AED", "QUA SEN CEN")
     assert (match.scores, match.winners) == ([3, 3], [CAESAR])
-    # Still equal both win.
+    # Still equal: both win.
     assert counted("AED AED", "CEN CEN").winners == [CLEOPATRA, CAESAR]
 
 

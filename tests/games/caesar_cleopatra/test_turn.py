@@ -179,7 +179,7 @@ def test_cc_5_any_cards_or_none_are_discarded_and_as_many_drawn() -> None:
 
 
 def test_cc_5_nothing_else_is_done_and_all_is_seen_at_once() -> None:
-    # No action card no placing no vote card.
+    # No action card, no placing, no vote card.
     match = play(Position().hand(CLEOPATRA, "1 2 3 4 scout").down(CAESAR, "SEN", "5").match(), "passive")
     assert offered(match) == ["drop 1", "drop 2", "drop 3", "drop 4", "drop scout", "enough"]
     play(match, "drop 1", "enough", "influence", "draw 5")

@@ -56,11 +56,11 @@ def test_rulebook_example_of_the_censors() -> None:
 
 # == CC-9 =============================================================================================================
 def test_cc_9_the_higher_sum_wins_and_all_cards_are_turned_up() -> None:
-    # The higher sum wins and loses its highest the lower its lowest.
+    # The higher sum wins and loses its highest, the lower its lowest.
     match = vote("1 2 5", "4 1 2")
     assert (won(match, CLEOPATRA), lost(match)) == ("SEN", ("5", "1"))
     assert (up(match, CLEOPATRA, "SEN"), up(match, CAESAR, "SEN")) == ("1 2", "2 4")
-    # It is the same for caesar.
+    # It is the same for Caesar.
     match = vote("4 1 2", "1 2 5")
     assert (won(match, CAESAR), lost(match)) == ("SEN", ("1", "5"))
     # All cards are turned up one after the other and stay open.
@@ -237,18 +237,18 @@ def test_cc_13_orgies_and_the_pile_of_vote_cards() -> None:
 def test_cc_14_which_orgies_stay() -> None:
     # All orgies stay by default.
     assert play(Position().exhausted("AED", "CEN").voting(), "vote orgy").view(None)["vote_discards"] == votes("orgy")
-    # Retire the first orgy leaves the game after two groups are exhausted.
+    # `retire`: the first orgy leaves the game after two groups are exhausted.
     match = play(Position(orgies="retire").exhausted("AED", "CEN").voting(), "vote orgy")
     assert match.view(None)["vote_discards"] == 0
     assert match.view(None)["vote_pile"] == votes("SEN PRA QUA CEN AED orgy shuffle")
-    # Retire the second one stays.
+    # `retire`: the second one stays.
     position = Position(orgies="retire").exhausted("AED", "CEN").vote_pile("orgy shuffle", out="orgy")
     match = play(position.set(retired=True).voting(), "vote orgy")
     assert match.view(None)["vote_discards"] == votes("SEN PRA QUA CEN AED orgy")
-    # Retire not before two groups are exhausted.
+    # `retire`: not before two groups are exhausted.
     match = play(Position(orgies="retire").exhausted("AED").voting(), "vote orgy")
     assert match.view(None)["vote_discards"] == votes("orgy")
-    # Retire never the orgy that reshuffles.
+    # `retire`: never the orgy that reshuffles.
     match = play(Position(orgies="retire").exhausted("AED", "CEN").voting(), "vote shuffle")
     assert match.view(None)["vote_pile"] == votes("SEN PRA QUA CEN AED orgy orgy shuffle")
     assert not match.view(None)["retired"]

@@ -17,7 +17,7 @@ def test_hp_8_an_action_card_leaves_the_game_after_use(card: str) -> None:
 
 
 def test_hp_8_cards_leave_the_game_when_they_are_used() -> None:
-    # A bribe and a swap too even if nobody is swapped.
+    # A bribe and a swap too, even if nobody is swapped.
     match = Position().court(1, "Lugo").court(2, "Bichi").hand(0, "bribe").hand(2, "swap").placing()
     place(match, "bribe", "-", "swap", "-")
     play(match, "bribe Lugo", "no swap")
@@ -195,7 +195,7 @@ def test_a_swap_is_of_any_two_courts() -> None:
     assert [court(match, seat) for seat in range(3)] == ["Sforza", "Bichi Retz", "Lugo Ginetti"]
     swapped = events.Swapped(0, PERSON["Lugo"], PERSON["Retz"], 1, 2)
     assert (told(match, events.Swapped), gold(match)) == ([swapped], [20, 20, 20, 20])
-    # A swap of ones own cardinal.
+    # A swap of one's own cardinal.
     match = place(Position().court(0, "Sforza").court(1, "Lugo").hand(0, "swap").placing(), "swap", "-", "-", "-")
     play(match, "swap Sforza", "with Lugo")
     assert (court(match, 0), court(match, 1)) == ("Lugo", "Sforza")

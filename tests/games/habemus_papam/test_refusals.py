@@ -80,7 +80,7 @@ def test_a_swap_is_between_two_courts_and_leaves_anothers_chigi_alone() -> None:
     assert "only by the court that has him" in why(match, 0, "with Chigi")
     assert why(match, 0, "no swap").startswith("The first of the two is chosen: Federico Sforza.")
     assert why(match, 0, "swap Bichi") == why(match, 0, "no swap")
-    # Ones own chigi may be swapped away.
+    # One's own Chigi may be swapped away.
     match = place(Position().court(0, "Chigi").court(1, "Lugo").hand(0, "swap").placing(), "swap", "-", "-", "-")
     assert told_to(0).why_not(match.view(0), GAME.code("swap Chigi")) is None
 
@@ -144,7 +144,7 @@ def test_death_the_squadrone_and_orders_have_their_moment() -> None:
     play(match, "take squadrone")
     assert prompt(match, 0).startswith("Do you pay 20 gold")
     assert why(match, 0, "death 1") == "No Case of Death is being carried out."
-    # Orders and the dealers answers.
+    # Orders and the dealer's answers.
     match = Position(3).set(black_now=True)._at("black_smoke")
     assert why(match, 0, "drop france") == "You do not hold this order: France."
     assert why(match, 0, "smoke") == why(match, 0, "turn Lugo") == "That is the dealer's to do."

@@ -38,7 +38,7 @@ def test_the_camerlengo_card_gives_a_ruby_a_sapphire_an_amber_and_a_piece_of_gol
 
 
 def test_hp_12_a_card_is_taken_once_and_where_nothing_is_left_nothing() -> None:
-    # The camerlengo card is taken by one player a round.
+    # The Camerlengo card is taken by one player a round.
     match = play(Position().offer("Lugo louis swap").taking(0, 1, 2, 3), "take camerlengo")
     assert offered(match, "take") == ["Lugo", "louis", "swap"]
     refused(match, 1, "take camerlengo", NotOffered)
@@ -168,7 +168,7 @@ def test_hp_2_italian_the_taker_may_pay() -> None:
     assert (asked(match), offered(match)) == ((0, "squadrone"), ["pay", "decline"])
     play(match, "pay")
     assert (favours(match, 0), gold(match)[0]) == ("squadrone", 0)
-    # Italian if unwilling the card leaves the game.
+    # If unwilling, the card leaves the game.
     match = play(squadrone(30, "italian"), "decline")
     assert (favours(match, 0), out(match), gold(match)[0]) == ("", "squadrone", 30)
     assert told(match, events.SquadroneGone) == [events.SquadroneGone(0)]

@@ -86,7 +86,7 @@ def test_the_count_of_the_rulebooks_example_is_explained_line_by_line() -> None:
 
 
 def test_sums_and_friends_of_the_count_are_named() -> None:
-    # Sixty two gold and three mazarins.
+    # Sixty-two gold and three Mazarin.
     facts = {"gold": 62, "gems": 0, "felipes": 0, "all": 62, "mazarins": 3}
     assert told_to(None, "it").tally(Tally(8, "gold", facts)) == "62 monete d'oro, a 7 il voto (3 Mazarin)"
     # Every pair of old friends is named.

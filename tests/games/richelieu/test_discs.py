@@ -22,7 +22,7 @@ def test_ri_7_whenever_nothing_is_being_paid_or_moved() -> None:
     assert offered(match) == ["take 1L", "enough", "regain"]
     play(match, "regain")
     assert (asked(match), lost(match, 0)) == ((0, "second_card"), 0)
-    # After taking before a marker is placed.
+    # After taking, before a marker is placed.
     match = play(with_disc({"1.1": "BOU2a BRE2a"}, lost={0: 3}), "take 1L")
     assert offered(match) == ["no marker", "regain"]
     play(match, "regain")
@@ -65,7 +65,7 @@ def test_ri_7_only_with_such_a_disc_in_ones_own_turn() -> None:
     assert "regain" not in offered(with_disc({"1.1": "BOU2a BRE2a"}, lost={0: 0}))
     # Only with such a disc.
     assert "regain" not in offered(position({"1.1": "BOU2a BRE2a"}, lost={0: 1}, held={0: "BOU sword"}))
-    # Only in ones own turn.
+    # Only in one's own turn.
     match = with_disc({"1.1": "BOU2a BRE2a"}, turn=1)
     assert "regain" not in offered(match)
     assert list(match.asks()) == [1]

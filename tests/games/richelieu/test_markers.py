@@ -18,14 +18,14 @@ from tests.games.richelieu.tables import CARD, GAME, PLACE, deal, finish, has, i
 
 # == RI-3 ============================================================================================================
 def test_ri_3_a_marker_may_be_placed_after_taking() -> None:
-    # After taking a marker may be placed on any card left.
+    # After taking, a marker may be placed on any card left.
     match = play(deal(), "take 1L")
     assert asked(match) == (0, "place_marker")
     places = [place for place in PLACE if place != "1.1"]
     assert offered(match) == [*(f"mark {place}" for place in places), "no marker"]
     play(match, "mark 2.4")  # a card with a disc is as good
     assert (marks(match, 0), in_hand(match, 0), asked(match)) == (["2.4"], 2, (1, "take_card"))
-    # A marker is placed after taking never before.
+    # A marker is placed after taking, never before.
     match = deal()
     with pytest.raises(NotOffered):
         match.choose(0, "mark 2.4")
@@ -159,7 +159,7 @@ def test_ri_4_the_story_tells_of_it() -> None:
 
 # == RI-5 ============================================================================================================
 def test_ri_5_ones_own_marker_comes_back() -> None:
-    # Taking a card under ones own marker returns it to hand.
+    # Taking a card under one's own marker returns it to hand.
     match = play(deal("BRE2a CHA2a ..."), "take 1L", "mark 1.2", "take 4R", "no marker")
     assert in_hand(match, 0) == 2
     play(match, "take 1L")

@@ -115,7 +115,7 @@ def test_lines_add_up_and_every_reason_fits(seats: int, seed: int) -> None:
 def test_ri_10_most_points_then_fewer_cards_win() -> None:
     state = counted({0: "BOU2a", 1: "BOU2b"}, {1: "BOU"})
     assert (state.scores(), state.winners()) == ([-55, -55 + 3], [1])
-    # On a tie fewer cards win.
+    # On a tie, fewer cards win.
     state = counted({0: "NOR1 NOR2a", 1: "BOU2a"}, {1: "BOU"})
     assert (state.scores(), state.winners()) == ([-55 + 3, -55 + 3], [1])
     # No cards at all do not help who has fewer points.

@@ -11,7 +11,7 @@ from tests.games.richelieu.tables import GAME, deal, finish_at_random, has, in_h
 
 # == RI-11 ===========================================================================================================
 def test_ri_11_the_short_game() -> None:
-    # Short the game stops when three rows are empty.
+    # In the short game the game stops when three rows are empty.
     match = play(position({"1.1": "BOU2a", "2.1": "BRE2a CHA2a"}, short=True), "take 1L")
     assert not match.over  # after that turn: a marker may still be placed
     assert asked(match) == (0, "place_marker")
@@ -24,7 +24,7 @@ def test_ri_11_the_short_game() -> None:
     play(match, "take 2L", "no marker")
     assert match.over
     assert has(match, 0, "BOUc")
-    # Short the last two rows may go in one turn.
+    # In the short game the last two rows may go in one turn.
     match = play(position({"1.1": "BOUs", "2.1": "BOUc"}, short=True), "take 1L", "take 2L")
     assert match.over
     assert match.reason == "all_cards_taken"
