@@ -108,3 +108,17 @@ def test_what_is_suggested_is_understood() -> None:
     assert "down 3 SEN" in [asked.brief(choice) for choice in asked.choices]
     assert all(asked.understand(asked.brief(choice)) == choice for choice in asked.choices)
     assert asked.final() == ["up …"], "what is many of a kind is told by its kind"
+
+
+def test_gems_are_typed_as_one_likes_and_too_many_say_why() -> None:
+    match = eminence.game("habemus_papam").new(3, secret=b"words")
+    rules = {"en": "at most three gems", "fr": "trois gemmes au plus", "it": "al massimo tre gemme"}
+    for language, rule in rules.items():
+        asked = question(match, language)
+        for words in ("bid DDDD", "ddda"):
+            assert rule in str(asked.understand(words))
+        for words in ("DA", "bid da", "Bid  DA"):
+            assert asked.understand(words) == match.asks()[0]["bid DA"]
+        answer = asked.understand("RR")
+        assert isinstance(answer, str)
+        assert "2" in answer

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import eminence
-from eminence.cli import main
+from eminence.core.texts import LANGUAGES
+from tests.cli.conftest import Program
 from tests.cli.driving import Terminal, eminence_command, environment, run, well, whole_game, wrong
 
 
@@ -20,69 +21,60 @@ def match_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 # -- wrong words ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("plya", "Did you mean “play”?"),
-        ("play", "Which game? There are: caesar_cleopatra, habemus_papam, richelieu."),
-        ("play chess", "There is no game “chess”; there are: caesar_cleopatra, habemus_papam, richelieu."),
-        ("play richeliu", "Did you mean “richelieu”?"),
-        ("play richelieu --sets 3", "“--sets” is not understood here. Did you mean “--seats”?"),
-        ("play richelieu --seats 5", "Richelieu is for 2, 3, 4 players, not 5."),
-        ("play richelieu --seats two", "--seats: “two” should be a whole number"),
-        ("play richelieu --people 3", "3 people do not fit on 2 seats"),
-        ("play richelieu --seat 2", "There is no seat 2; seats are 0 to 1."),
-        ("play richelieu --level curtier", "Did you mean “courtier”?"),
-        ("play richelieu --level search:depth=3", "There is no bot or level “search:depth=3”"),
-        ("play richelieu --level", "--level needs a value after it."),
-        ("play richelieu and more", "“and” is not understood here."),
-        ("play --resume nothing.json", "nothing.json cannot be played on: cannot read nothing.json"),
-        ("replay", "Something is missing: FILE."),
-        ("replay nothing.json", "cannot read nothing.json"),
-        ("verify .", "cannot read ."),
-        ("verify nothing.json more", "“more” is not understood here."),
-        ("replay x --open --seat 1", "--seat and --open do not go together."),
-        ("deck", "Something is missing: GAME."),
-        ("deck chess", "There is no game “chess”"),
-        ("simulate richelieu --games 0", "--games: “0” should be a whole number, at least 1."),
-        ("simulate richelieu --games -3", "--games: “-3” should be a whole number, at least 1."),
-        ("simulate richelieu --bots random", "name that many bots, not 1"),
-        ("simulate richelieu --bots random,,", "There is no bot or level “”"),
-        ("simulate richelieu --bots random,gready", "Did you mean “greedy”?"),
-        ("games --lang xx", "there are no texts in 'xx'; languages: en, fr, it"),
-        ("--no-such", "“--no-such” is not understood here."),
-    ],
-)
-def test_wrong_words_get_one_helpful_sentence_and_exit_code_2(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: str, said: str
-) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setenv("EMINENCE_LANG", "en")
-    monkeypatch.chdir(tmp_path)
-    assert main(words.split()) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.count("\n") == 1
-    assert said in err
+GAMES = ", ".join(sorted(game.id for game in eminence.all_games()))
+WRONG = [
+    ("plya", "Did you mean “play”?"),
+    ("play", f"Which game? There are: {GAMES}."),
+    ("play chess", f"There is no game “chess”; there are: {GAMES}."),
+    ("play richeliu", "Did you mean “richelieu”?"),
+    ("play richelieu --sets 3", "“--sets” is not understood here. Did you mean “--seats”?"),
+    ("play richelieu --seats 5", "Richelieu is for 2, 3, 4 players, not 5."),
+    ("play richelieu --seats two", "--seats: “two” should be a whole number"),
+    ("play richelieu --people 3", "3 people do not fit on 2 seats"),
+    ("play richelieu --seat 2", "There is no seat 2; seats are 0 to 1."),
+    ("play richelieu --level curtier", "Did you mean “courtier”?"),
+    ("play richelieu --level search:depth=3", "There is no bot or level “search:depth=3”"),
+    ("play richelieu --level", "--level needs a value after it."),
+    ("play richelieu and more", "“and” is not understood here."),
+    ("play --resume nothing.json", "nothing.json cannot be played on: cannot read nothing.json"),
+    ("replay", "Something is missing: FILE."),
+    ("replay nothing.json", "cannot read nothing.json"),
+    ("verify .", "cannot read ."),
+    ("verify nothing.json more", "“more” is not understood here."),
+    ("replay x --open --seat 1", "--seat and --open do not go together."),
+    ("deck", "Something is missing: GAME."),
+    ("deck chess", "There is no game “chess”"),
+    ("simulate richelieu --games 0", "--games: “0” should be a whole number, at least 1."),
+    ("simulate richelieu --games -3", "--games: “-3” should be a whole number, at least 1."),
+    ("simulate richelieu --bots random", "name that many bots, not 1"),
+    ("simulate richelieu --bots random,,", "There is no bot or level “”"),
+    ("simulate richelieu --bots random,gready", "Did you mean “greedy”?"),
+    ("games --lang xx", "there are no texts in 'xx'; languages: en, fr, it"),
+    ("--no-such", "“--no-such” is not understood here."),
+]
 
 
-def test_wrong_words_in_a_process_of_their_own(tmp_path: Path) -> None:
+def test_wrong_words_get_one_helpful_sentence_and_exit_code_2(program: Program) -> None:
+    for words, said in WRONG:
+        done = program(*words.split())
+        assert said in wrong(done), words
+        assert done.stdout == "", words
+
+
+def test_wrong_words_in_a_process_of_their_own_and_in_other_languages(tmp_path: Path) -> None:
     assert "Did you mean “play”?" in wrong(run(tmp_path, "plya"))
-
-
-def test_wrong_words_in_french_and_italian(tmp_path: Path) -> None:
     assert "Vouliez-vous dire «\u00a0play\u00a0»\u00a0?" in wrong(run(tmp_path, "plya", "--lang", "fr"))
     assert "Intendevi «richelieu»?" in wrong(run(tmp_path, "play", "richeliu", LANG="it_IT.UTF-8"))
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "it"])
-def test_help_in_every_language(tmp_path: Path, language: str) -> None:
-    said = well(run(tmp_path, "--lang", language))
-    assert said == well(run(tmp_path, "--help", EMINENCE_LANG=language))
-    play = well(run(tmp_path, "play", "--help", LC_ALL=f"{language}_XX.UTF-8"))
-    for option in ("--level", "--seats", "--short", "--people", "--seed", "--resume", "--lang"):
-        assert option in play
-    assert {"en": "usage: ", "fr": "usage\u00a0: ", "it": "uso: "}[language] in play
+def test_help_in_every_language(tmp_path: Path) -> None:
+    for language, usage in {"en": "usage: ", "fr": "usage\u00a0: ", "it": "uso: "}.items():
+        said = well(run(tmp_path, "--lang", language))
+        assert said == well(run(tmp_path, "--help", EMINENCE_LANG=language))
+        play = well(run(tmp_path, "play", "--help", LC_ALL=f"{language}_XX.UTF-8"))
+        for option in ("--level", "--seats", "--short", "--people", "--seed", "--resume", "--lang"):
+            assert option in play
+        assert usage in play
 
 
 def test_version_says_which_form_runs(tmp_path: Path) -> None:
@@ -91,33 +83,34 @@ def test_version_says_which_form_runs(tmp_path: Path) -> None:
     assert "compiled" in said or "plain Python" in said
 
 
-def test_games_and_deck(tmp_path: Path) -> None:
-    games = well(run(tmp_path, "games"))
-    assert "eminence play richelieu" in games
-    assert "--short: The game stops as soon as" in games
-    for language, words in {"en": ["inferred", "public"], "fr": ["déduite"], "it": ["dedotta"]}.items():
-        deck = well(run(tmp_path, "deck", "richelieu", "--lang", language))
-        for word in [*words, "Bourgogne", "Champagne", "Languedoc", "48", "66"]:
-            assert word in deck
-    for language, faction in {"en": "Spain", "fr": "Espagne", "it": "Spagna"}.items():
-        deck = well(run(tmp_path, "deck", "habemus_papam", "--lang", language))
-        for word in [faction, "Juan de Lugo", "Squadrone Volante", "71", "52", "270"]:
-            assert word in deck
+DECKS = {
+    "richelieu": (["inferred", "déduite", "dedotta"], ["Bourgogne", "Champagne", "Languedoc", "48", "66"]),
+    "habemus_papam": (["Spain", "Espagne", "Spagna"], ["Juan de Lugo", "Squadrone Volante", "71", "52", "270"]),
+}
+
+
+def test_what_is_in_the_box_is_shown_in_every_language(program: Program) -> None:
+    for game, (spoken, everywhere) in DECKS.items():
+        for language, word in zip(LANGUAGES, spoken, strict=True):
+            deck = well(program("deck", game, "--lang", language))
+            assert all(known in deck for known in (word, *everywhere)), language
+
+
+def test_an_option_is_given_by_its_name(tmp_path: Path) -> None:
+    said = well(run(tmp_path, "play", "habemus_papam", "--rulebook", "italian", "--open_screens", typed="quit\n"))
+    assert said.count("actions: nothing") == 3, "all screens are open"
 
 
 # -- verify -----------------------------------------------------------------------------------------------------------
-
-
-def test_a_match_holds(tmp_path: Path, match_file: Path) -> None:
+def test_a_match_holds(match_file: Path, program: Program) -> None:
     match = eminence.read_match(match_file)
-    said = well(run(tmp_path, "verify", str(match_file)))
+    said = well(program("verify", str(match_file)))
     assert f"{match_file} holds." in said
     assert f"{match.commitment}" in said
     assert "56 draws" in said
     assert f"{len(match.entries)} entries" in said
     assert f"the Cardinal {match.scores[0]}".replace("-", "−") in said
-    french = well(run(tmp_path, "verify", str(match_file), "--lang", "fr"))
-    assert "56 tirages" in french
+    assert "56 tirages" in well(program("verify", str(match_file), "--lang", "fr"))
 
 
 def altered(match_file: Path, folder: Path, change: str) -> tuple[Path, int | None]:
@@ -146,33 +139,33 @@ def altered(match_file: Path, folder: Path, change: str) -> tuple[Path, int | No
     return path, first
 
 
-@pytest.mark.parametrize("change", ["a draw", "an answer", "a hash", "an entry left out", "the result", "the secret"])
-def test_an_altered_match_does_not_hold_and_the_entry_is_named(tmp_path: Path, match_file: Path, change: str) -> None:
-    path, first = altered(match_file, tmp_path, change)
-    sentence = wrong(run(tmp_path, "verify", str(path)), code=1)
-    assert "does not hold" in sentence
-    assert ("the fault is outside the entries" if first is None else f"is number {first}.") in sentence
+def test_an_altered_match_does_not_hold_and_the_entry_is_named(
+    tmp_path: Path, match_file: Path, program: Program
+) -> None:
+    for change in ("a draw", "an answer", "a hash", "an entry left out", "the result", "the secret"):
+        path, first = altered(match_file, tmp_path, change)
+        sentence = wrong(program("verify", str(path)), code=1)
+        assert "does not hold" in sentence, change
+        assert ("the fault is outside the entries" if first is None else f"is number {first}.") in sentence, change
 
 
-def test_what_is_no_match_file_gets_exit_code_2(tmp_path: Path, match_file: Path) -> None:
+def test_what_is_no_match_file_gets_exit_code_2(tmp_path: Path, match_file: Path, program: Program) -> None:
     text = match_file.read_text()
     for number, broken in enumerate(
         ["", "no match", "{}", "[]", text[: len(text) // 2], text.replace('"rules": 1', '"rules": 99')]
     ):
         path = tmp_path / f"{number}.json"
         path.write_text(broken)
-        wrong(run(tmp_path, "verify", str(path)))
+        wrong(program("verify", str(path)))
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
-    wrong(run(tmp_path, "verify", "bytes"))
+    wrong(program("verify", "bytes"))
 
 
 # -- replay -----------------------------------------------------------------------------------------------------------
-
-
-def test_a_replay_shows_what_a_seat_saw_and_with_everything_open_all(tmp_path: Path, match_file: Path) -> None:
-    as_opened = well(run(tmp_path, "replay", str(match_file), "--open"))
-    as_cardinal = well(run(tmp_path, "replay", str(match_file), "--seat", "0"))
-    as_queen = well(run(tmp_path, "replay", str(match_file), "--seat", "1"))
+def test_a_replay_shows_what_a_seat_saw_and_with_everything_open_all(match_file: Path, program: Program) -> None:
+    as_opened, as_cardinal, as_queen = (
+        well(program("replay", str(match_file), *words)) for words in (["--open"], ["--seat", "0"], ["--seat", "1"])
+    )
     assert "discs on the table: 1.5 " in as_opened
     assert "discs on the table" not in as_cardinal + as_queen
     assert "The Queen takes its disc: " in as_opened
@@ -182,7 +175,7 @@ def test_a_replay_shows_what_a_seat_saw_and_with_everything_open_all(tmp_path: P
     for said in (as_opened, as_cardinal, as_queen):
         assert "entry 56 of " in said
         assert "Points " in said
-    assert well(run(tmp_path, "replay", str(match_file))) == as_opened
+    assert well(program("replay", str(match_file))) == as_opened
 
 
 def test_a_running_match_keeps_its_secrets(tmp_path: Path) -> None:

@@ -8,21 +8,9 @@ import time
 from itertools import pairwise
 from pathlib import Path
 
-import pytest
-
 import eminence
-from tests.cli.driving import (
-    Terminal,
-    eminence_command,
-    environment,
-    finished,
-    ones,
-    run,
-    running,
-    well,
-    whole_game,
-    wrong,
-)
+from tests.cli import driving
+from tests.cli.driving import Terminal, finished, ones, run, running, well, whole_game, wrong
 
 PROMPT = "Your answer: "
 
@@ -33,8 +21,6 @@ def play(home: Path, typed: str, *words: str) -> str:
 
 
 # -- a whole game -----------------------------------------------------------------------------------------------------
-
-
 def test_a_whole_game_through_pipes_is_counted_line_by_line(tmp_path: Path) -> None:
     said, path = whole_game(tmp_path, "--seed", "a")
     match = eminence.read_match(path)
@@ -66,20 +52,6 @@ def test_three_players_in_the_short_game(tmp_path: Path) -> None:
     assert "Three of the four rows are empty" in said
     assert "Monsieur" in said
     assert eminence.read_match(path).options == {"short": True}
-
-
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("fr", ["vous êtes le Cardinal", "Prenez une carte", "Toutes les cartes ont été prises.", "Points "]),
-        ("it", ["tu sei il Cardinale", "Prendi una carta", "Tutte le carte sono state prese.", "Punti "]),
-    ],
-)
-def test_a_whole_game_in_another_language(tmp_path: Path, language: str, words: list[str]) -> None:
-    said, _ = whole_game(tmp_path, "--seed", "a", EMINENCE_LANG=language)
-    for word in words:
-        assert word in said
-    assert not re.search(r"\b(the Queen|You|Take|prompt\.|event\.|label\.|ask\.|play\.)", said)
 
 
 def test_a_whole_game_in_a_terminal(tmp_path: Path) -> None:
@@ -118,8 +90,6 @@ def test_a_low_terminal_shows_the_table_and_the_question_at_once(tmp_path: Path)
 
 
 # -- what may be typed ------------------------------------------------------------------------------------------------
-
-
 def test_choices_by_number_by_notation_and_by_the_part_that_says_enough(tmp_path: Path) -> None:
     said = play(tmp_path, "take 3R\nback\n3r\nback\n6\nmark 2.5\nback\n2,5\n\n")
     assert said.count("You take Bourgogne, one shield and a tower, from row 3.") == 3
@@ -195,8 +165,6 @@ def test_letters_where_the_terminal_cannot_draw(tmp_path: Path) -> None:
 
 
 # -- leaving and coming back ------------------------------------------------------------------------------------------
-
-
 def test_the_end_of_the_input_leaves_politely_and_resume_goes_on(tmp_path: Path) -> None:
     assert "To go on: eminence play --resume" in play(tmp_path, "3R\n")
     assert "To go on" in play(tmp_path / "other", "quit\n")
@@ -218,14 +186,19 @@ def test_an_interrupt_leaves_with_130(tmp_path: Path) -> None:
 
 
 def test_nothing_is_lost_when_the_program_is_killed(tmp_path: Path) -> None:
-    words = eminence_command("play", "richelieu", "--quick", "--level", "random", "--seed", "kill")
+    words = driving.eminence_command("play", "richelieu", "--quick", "--level", "random", "--seed", "kill")
     with subprocess.Popen(
-        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", cwd=tmp_path, env=environment(tmp_path)
+        words,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        cwd=tmp_path,
+        env=driving.environment(tmp_path),
     ) as process:
         assert process.stdin
         process.stdin.write(ones(12))
         process.stdin.flush()
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + driving.PATIENCE
         while not (running(tmp_path) and answers_in(running(tmp_path)[0]) >= 12) and time.monotonic() < deadline:
             time.sleep(0.02)
         process.send_signal(signal.SIGKILL)

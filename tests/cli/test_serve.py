@@ -1,7 +1,5 @@
 """`eminence serve` as a process: what it says, where it listens, what it opens, and how it ends."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import signal
@@ -25,11 +23,10 @@ from eminence.cli.serve import PORT, QUIET_ZONE, Addresses, has_screen, qr_code
 from eminence.cli.terminal import Terminal as Screen
 from eminence.core.texts import LANGUAGES, Texts
 from eminence.server.run import listen
+from tests.cli.conftest import Program
 from tests.cli.driving import PATIENCE, Terminal, eminence_command, environment, run, well, wrong
 
 ADDRESS = re.compile(r"http://localhost:(\d+)")
-AT_ONCE = 2.0
-"""Seconds within which it is gone after Ctrl-C."""
 
 
 class Server:
@@ -54,15 +51,13 @@ class Server:
         self.url = found[0]
         self.port = int(found[1])
 
-    def stop(self) -> tuple[float, str, str]:
-        """Press Ctrl-C: the seconds it took, what was said, what was logged."""
-        began = time.monotonic()
+    def stop(self) -> tuple[str, str]:
+        """Press Ctrl-C: what was said, what was logged. It waits for nobody, and so it ends."""
         self.process.send_signal(signal.SIGINT)
-        self.process.wait(PATIENCE)
-        took = time.monotonic() - began
+        assert self.process.wait(PATIENCE) == 0
         assert self.process.stdout
         assert self.process.stderr
-        return took, self.said + self.process.stdout.read(), self.process.stderr.read()
+        return self.said + self.process.stdout.read(), self.process.stderr.read()
 
 
 @contextmanager
@@ -84,12 +79,10 @@ def answers(url: str) -> bool:
     return httpx.get(url, follow_redirects=True, timeout=PATIENCE).status_code == 200
 
 
-def test_it_serves_says_where_and_stops_at_once(tmp_path: Path) -> None:
+def test_it_serves_says_where_and_stops(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         assert answers(server.url)
-        took, said, log = server.stop()
-        assert took < AT_ONCE
-        assert server.process.returncode == 0
+        said, log = server.stop()
         assert "Only this machine can reach it. --host 0.0.0.0 lets phones in" in said
         assert "Ctrl-C stops it." in said
         assert said.endswith("Stopped. Every match is kept.\n")
@@ -97,7 +90,7 @@ def test_it_serves_says_where_and_stops_at_once(tmp_path: Path) -> None:
         assert all(line.startswith('{"time"') for line in log.splitlines())
 
 
-def test_with_a_table_and_its_streams_open_it_stops_at_once_and_the_log_tells_nothing_of_them(tmp_path: Path) -> None:
+def test_with_a_table_and_its_streams_open_it_stops_and_the_log_tells_nothing_of_them(tmp_path: Path) -> None:
     with serving(tmp_path, "--log", "debug") as server, httpx.Client(base_url=server.url, timeout=PATIENCE) as person:
         token = found_in(r'name="csrf" value="([^"]+)"', person.get("/").text)
         form = {"csrf": token, "game": "richelieu", "level": "page", "nonce": "my own words"}
@@ -106,11 +99,9 @@ def test_with_a_table_and_its_streams_open_it_stops_at_once_and_the_log_tells_no
         with person.stream("GET", stream) as first, person.stream("GET", stream) as second:
             lines = [first.iter_lines(), second.iter_lines()]
             assert [next(watched) for watched in lines] == ["retry: 1000", "retry: 1000"]
-            took, _, log = server.stop()
+            _, log = server.stop()
             for watched in lines:
                 list(watched)  # to its end, which is no error
-        assert took < AT_ONCE
-        assert server.process.returncode == 0
         assert "/table/{room}/stream" in log
         for secret in (path.split("/")[2], token, "my own words", *person.cookies.values()):
             assert secret not in log
@@ -144,7 +135,7 @@ def test_everything_is_kept_in_a_file_that_only_its_owner_reads(tmp_path: Path) 
 
 def test_phones_in_the_network_find_it(tmp_path: Path) -> None:
     with serving(tmp_path, "--host", "0.0.0.0") as server:
-        _, said, _ = server.stop()
+        said, _ = server.stop()
     network = Addresses.of("0.0.0.0", server.port, None).network
     assert (network or "is in no network") in said
     assert "▀" not in said, "no drawing where nobody looks on"
@@ -159,10 +150,8 @@ def test_on_a_terminal_there_is_a_code_to_scan_and_ctrl_c_ends_it(tmp_path: Path
         assert "https://cards.example" in seen
         for line in qr_code("https://cards.example"):
             assert line.strip() in seen
-        began = time.monotonic()
         terminal.press(b"\x03")
         assert terminal.end() == 0
-        assert time.monotonic() - began < AT_ONCE
         assert "Arrêté." in terminal.seen
         assert "Traceback" not in terminal.seen
 
@@ -203,9 +192,7 @@ def test_where_there_is_no_browser_it_goes_on_quietly(tmp_path: Path) -> None:
     with serving(tmp_path, "--open", BROWSER="/no/such/browser") as server:
         time.sleep(0.3)
         assert answers(server.url)
-        _, _, log = server.stop()
-        assert "browser" not in log
-        assert server.process.returncode == 0
+        assert "browser" not in server.stop()[1]
 
 
 def test_who_has_a_screen() -> None:
@@ -215,8 +202,6 @@ def test_who_has_a_screen() -> None:
 
 
 # -- where ------------------------------------------------------------------------------------------------------------
-
-
 def test_a_port_that_is_taken_is_told_and_auto_finds_another(tmp_path: Path) -> None:
     with listen("127.0.0.1", 0) as ours:
         port = ours.getsockname()[1]
@@ -236,42 +221,39 @@ def test_auto_is_the_usual_port_or_any_free_one(monkeypatch: pytest.MonkeyPatch)
     assert PORT == 8655
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ("--port 65536", "--port: “65536” should be a port"),
-        ("--port http", "“http” should be a port"),
-        ("--host 203.0.113.9 --port 0", "Cannot listen at 203.0.113.9, port 0: "),
-        (
-            "--host no.such.host.invalid --port 0",
-            "Cannot listen at no.such.host.invalid, port 0: there is no such host.",
-        ),
-        ("--database mysql://me:secret@host/x", "“mysql” is no database known here"),
-        ("--database nonsense", "“nonsense” is no database known here"),
-        ("--database sqlite:///no/such/folder/x.db", "There is no folder no/such/folder for the database."),
-        ("--database sqlite:// --port 0", "a database in memory would lose every match"),
-        ("--base-url cards.example", "“cards.example” should be the address of a site"),
-        ("--base-url https://cards.example/sub", "should be the address of a site"),
-        ("--base-url http://[::1", "should be the address of a site"),
-        ("--pace 61", "“61” should be a number of seconds, from 0 to 60."),
-        ("--pace soon", "“soon” should be a number of seconds"),
-        ("--workers 0", "“0” should be a whole number, at least 1."),
-        ("--log loud", "There is no “loud”; there are: debug, info, warning, error."),
-        ("--prot 1", "“--prot” is not understood here. Did you mean “--port”?"),
-    ],
-)
-def test_wrong_words_get_one_sentence(tmp_path: Path, words: str, sentence: str) -> None:
-    said = wrong(run(tmp_path, "serve", *words.split()))
-    assert sentence in said
-    assert "secret" not in said
+WRONG = [
+    ("--port 65536", "--port: “65536” should be a port"),
+    ("--port http", "“http” should be a port"),
+    ("--host 203.0.113.9 --port 0", "Cannot listen at 203.0.113.9, port 0: "),
+    ("--host no.such.host.invalid --port 0", "at no.such.host.invalid, port 0: there is no such host."),
+    ("--database mysql://me:secret@host/x", "“mysql” is no database known here"),
+    ("--database nonsense", "“nonsense” is no database known here"),
+    ("--database sqlite:///no/such/folder/x.db", "There is no folder no/such/folder for the database."),
+    ("--database sqlite:// --port 0", "a database in memory would lose every match"),
+    ("--base-url cards.example", "“cards.example” should be the address of a site"),
+    ("--base-url https://cards.example/sub", "should be the address of a site"),
+    ("--base-url http://[::1", "should be the address of a site"),
+    ("--pace 61", "“61” should be a number of seconds, from 0 to 60."),
+    ("--pace soon", "“soon” should be a number of seconds"),
+    ("--workers 0", "“0” should be a whole number, at least 1."),
+    ("--log loud", "There is no “loud”; there are: debug, info, warning, error."),
+    ("--prot 1", "“--prot” is not understood here. Did you mean “--port”?"),
+]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_data_folder_that_cannot_be_written(tmp_path: Path, language: str) -> None:
+def test_wrong_words_get_one_sentence(program: Program) -> None:
+    for words, sentence in WRONG:
+        said = wrong(program("serve", *words.split()))
+        assert sentence in said
+        assert "secret" not in said
+
+
+def test_a_data_folder_that_cannot_be_written(tmp_path: Path, program: Program) -> None:
     (tmp_path / "data").write_text("a file, not a folder")
-    sentence = wrong(run(tmp_path, "serve", "--port", "0", "--lang", language))
-    assert "--database" in sentence
-    assert str(tmp_path / "data" / "eminence") in sentence
+    for language in LANGUAGES:
+        sentence = wrong(program("serve", "--port", "0", "--lang", language))
+        assert "--database" in sentence
+        assert str(tmp_path / "data" / "eminence") in sentence
 
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
@@ -298,8 +280,6 @@ def test_a_socket_for_every_address_takes_both_kinds() -> None:
 
 
 # -- what a person sees -----------------------------------------------------------------------------------------------
-
-
 def test_the_code_is_that_of_the_address() -> None:
     address = "http://192.168.100.100:8655"
     rows: list[list[int]] = []
@@ -312,24 +292,15 @@ def test_the_code_is_that_of_the_address() -> None:
     assert not any(any(row) for row in rows[len(rightful) :])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    "addresses",
-    [
-        Addresses("http://localhost:1", None, None, True),
-        Addresses("http://localhost:1", None, None, False),
-        Addresses("http://localhost:1", "http://10.0.0.1:1", None, False),
-        Addresses("http://localhost:1", "http://10.0.0.1:1", "https://cards.example", False),
-    ],
-)
-def test_it_is_said_in_every_language(language: str, addresses: Addresses) -> None:
-    screen = Screen()
-    screen.console.file = StringIO()
-    serve.announce(screen, Texts(language, "eminence.core", "eminence.cli"), addresses)
-    said = screen.console.file.getvalue()
-    assert addresses.machine in said
-    assert (addresses.public or addresses.network or "") in said
-    assert "Ctrl-C" in said
+def test_it_is_said_in_every_language() -> None:
+    machine, network, public = "http://localhost:1", "http://10.0.0.1:1", "https://cards.example"
+    for language in LANGUAGES:
+        for known in ((None, None, True), (None, None, False), (network, None, False), (network, public, False)):
+            screen = Screen()
+            screen.console.file = StringIO()
+            serve.announce(screen, Texts(language, "eminence.core", "eminence.cli"), Addresses(machine, *known))
+            said = screen.console.file.getvalue()
+            assert all(part in said for part in (machine, known[1] or known[0] or "", "Ctrl-C")), (language, known)
 
 
 def test_the_program_says_its_own_name_as_it_was_called(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

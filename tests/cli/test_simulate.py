@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-import eminence
 from eminence.cli.simulate import Job, play, summed_up
 from tests.cli.driving import run, well
 
@@ -66,9 +65,9 @@ def test_a_seat_and_a_bot_are_told_apart() -> None:
     assert report["scores"]["per_seat"][0]["mean"] == pytest.approx(sum(outcome.scores[0] for outcome in outcomes) / 4)
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "mean score"), ("fr", "score moyen"), ("it", "media punti")])
-def test_a_table_for_people(tmp_path: Path, language: str, words: str) -> None:
-    said = well(run(tmp_path, "simulate", "richelieu", "--games", "2", "--bots", "random,random", "--lang", language))
-    assert words in said
-    assert "random 2" in said
-    assert eminence.game("richelieu").id == "richelieu"
+def test_a_table_for_people(tmp_path: Path) -> None:
+    for language, words in {"en": "mean score", "fr": "score moyen", "it": "media punti"}.items():
+        bots = ["--games", "2", "--bots", "random,random"]
+        said = well(run(tmp_path, "simulate", "richelieu", *bots, "--lang", language))
+        assert words in said
+        assert "random 2" in said

@@ -1,7 +1,5 @@
 """Pages of games as tests read them: taken apart into elements, and their drawings looked through."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -53,7 +51,7 @@ class Elements(HTMLParser):
         return [attributes for tag, attributes in self.found if tag in tags]
 
 
-def check_page(html: str) -> None:
+def check_page(html: str) -> Elements:
     """Names and ids stand once, nothing is styled or scripted in place, and every button has a name."""
     elements = Elements(html)
     for name in ("data-card", "id"):
@@ -64,20 +62,19 @@ def check_page(html: str) -> None:
         assert not any(name.startswith("on") for name in attributes), tag
         if tag == "button":
             assert attributes.get("aria-label") or attributes.get("data-name") or attributes["class"] == "first"
+    return elements
 
 
-def check_drawings(look: Path, prefix: str, pages: str) -> None:
-    """Every drawing that these pages, the styles or other drawings use exists once, and none is there in vain."""
+def check_drawings(look: Path, seen: set[str]) -> None:
+    """Every drawing that was seen, or that styles or other drawings use, exists once, and none is there in vain."""
     root = ET.parse(look / "drawings.svg").getroot()
     ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
     assert len(ids) == len(set(ids))
-    assert all(name.startswith(prefix) for name in ids)
-    used = {element.attrib["href"][1:] for element in root.iter() if "href" in element.attrib}
-    used |= set(re.findall(r'href="#([\w-]+)"', pages))
+    assert len({name.partition("-")[0] for name in ids}) == 1, "all begin alike"
+    used = {element.attrib["href"][1:] for element in root.iter() if "href" in element.attrib} | seen
     sources = (look / "table.css").read_text(encoding="utf-8") + (look / "drawings.svg").read_text(encoding="utf-8")
     filled = set(re.findall(r"url\(#([\w-]+)\)", sources))
-    assert used <= set(ids)
-    assert filled <= set(ids)
-    assert set(ids) <= used | filled, "nothing is drawn for nobody"
+    assert used | filled <= set(ids)
+    assert set(ids) <= used | filled, f"drawn for nobody: {set(ids) - used - filled}"
     assert not any("style" in element.attrib for element in root.iter())
     assert (look / "drawings.svg").stat().st_size < LARGEST

@@ -1,11 +1,12 @@
-"""What games tell people: whether a text is one for them, and a whole match told from its first event to its count."""
-
-from __future__ import annotations
+"""What games tell people: whether a text is one for them; questions, reasons, and a whole match told to its count."""
 
 import re
 
+import eminence
+from eminence.core.ask import Ask
 from eminence.core.match import Match
 from eminence.core.texts.telling import Telling
+from eminence.core.view import View
 
 
 def sensible(text: str | None) -> bool:
@@ -15,13 +16,33 @@ def sensible(text: str | None) -> bool:
     return not re.search(r"[{}]|None|  |\.\.|\b[a-z]+\.[a-z_]+\.[a-z_]+", text)
 
 
+def check_asked(told: Telling, view: View, ask: Ask) -> None:
+    """A question and its answers: each a text for people, and no two answers the same."""
+    prompt, labels = told.prompt(view, ask), [told.label(view, choice) for choice in ask]
+    assert sensible(prompt), (ask.step, prompt)
+    assert all(map(sensible, labels)), (ask.step, labels)
+    assert all(label[0].isupper() or label in ask.texts for label in labels), (ask.step, labels)
+    assert len(set(labels)) == len(labels), (ask.step, labels)
+
+
+def check_reasons(told: Telling, view: View, ask: Ask, strictly: bool = False) -> None:
+    """Why a choice is not offered is said in a text for people; strictly: of all that are not, and of no other."""
+    offered = {choice.code for choice in ask}
+    for code in eminence.game(view.game)._codes_by_text().values():
+        why = told.why_not(view, code)
+        if code in offered:
+            assert not strictly or why is None, (ask, why)
+        else:
+            assert sensible(why) or (why is None and not strictly), (ask.step, code, why)
+
+
 def check_told(told: Telling, match: Match) -> None:
     """All that happened in a match, its end and its count, as its reader is told."""
     story = told.story(match.story(told.reader))
     assert all(map(sensible, story)), [line for line in story if not sensible(line)]
     assert all(line[0].isupper() and line[-1] == "." for line in story)
-    assert sensible(told.end(match.reason))
+    tie = told.tie(match.view(None), match.scores)
+    said = [told.end(match.reason)] + ([tie] if tie is not None else [])
     for line in match.count():
-        assert sensible(told.subject(line))
-        assert sensible(told.part(line))
-        assert all(sensible(told.tally(tally)) for tally in line.tallies)
+        said += [told.subject(line), told.part(line), *map(told.tally, line.tallies)]
+    assert all(map(sensible, said)), said

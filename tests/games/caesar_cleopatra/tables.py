@@ -4,26 +4,18 @@ Influence is written `1 2 3 4 5 P`, action cards by their names, groups `SEN PRA
 matches are dealt by hand: the dealer's answers are given like any other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Self
 
 import eminence
 from eminence.core.bags import bag_of, each
-from eminence.core.errors import ChoiceError
-from eminence.core.event import Event
 from eminence.core.match import Match
 from eminence.core.state import DEALER
 from eminence.games.caesar_cleopatra import notation
-from eminence.games.caesar_cleopatra.components import (
-    ACTIONS,
-    FACES,
-    GROUPS,
-    INFLUENCE,
-    INFLUENCE_MASK,
-    VOTE_PILE,
-)
+from eminence.games.caesar_cleopatra.components import ACTIONS, FACES, GROUPS, INFLUENCE, INFLUENCE_MASK, VOTE_PILE
+from eminence.games.caesar_cleopatra.state import CaesarState
+from tests.games import playing
+from tests.games.playing import asked, offered
 
 GAME = eminence.game("caesar_cleopatra")
 CLEOPATRA, CAESAR = 0, 1
@@ -170,63 +162,39 @@ def opened(first: str = "1 2 3 4 5", second: str = "1 2 3 4 5", **options: str) 
 # == Playing ==========================================================================================================
 
 
-def play(match: Match, *moves: str) -> None:
-    """Give answers of whoever is asked, the dealer included: `down 3 SEN`, `draw 4`, `vote orgy`, ..."""
-    for move in moves:
-        (seat,) = match.asks()
-        match.choose(seat, move)
+play = playing.play
 
 
 HABITS = {"late_action": "no action", "refill": "influence", "vote_card": "vote orgy", "veto": "let"}
 
 
-def go_on(match: Match, until: str = "act", **habits: str) -> None:
+def go_on(match: Match, until: str = "act", **habits: str) -> Match:
     """Go on until a step is asked: nothing more is played, hands are refilled with influence, there is an orgy.
 
     Habits are given by step: `vote_card="vote SEN"`.
     """
     for _ in range(100):
         if match.over or asked(match)[1] == until:
-            return
+            return match
         step = asked(match)[1]
         wanted = {**HABITS, **habits}.get(step)
         play(match, wanted if wanted in offered(match) else offered(match)[0])
     raise AssertionError(f"{until!r} does not come")
 
 
-def asked(match: Match) -> tuple[int, str]:
-    """Who is asked, and at which step."""
-    (ask,) = match.asks().values()
-    return ask.seat, ask.step
-
-
-def offered(match: Match, *words: str) -> list[str]:
-    """What is offered now to who is asked; only choices that begin with one of these words, if any are given."""
-    (ask,) = match.asks().values()
-    return [text for text in ask.texts if text.split()[0] in words or not words]
-
-
-def refused(match: Match, move: str, kind: type[ChoiceError]) -> str:
-    """That an answer of whoever is asked is refused, and nothing changes; returns why."""
-    before = GAME.to_json(match._state), match.entries, match.new_events
-    (seat,) = match.asks()
-    try:
-        match.choose(seat, move)
-    except kind as error:
-        assert (GAME.to_json(match._state), match.entries, match.new_events) == before
-        return str(error)
-    raise AssertionError(f"{move!r} was not refused")
-
-
 # == Looking ==========================================================================================================
-
-
 def texts(cards: Iterable[int]) -> str:
     return " ".join(notation.KIND_TEXTS[kind] for kind in cards)
 
 
+def state(match: Match) -> CaesarState:
+    found = match._state
+    assert isinstance(found, CaesarState)
+    return found
+
+
 def hand(match: Match, seat: int) -> str:
-    return texts(each(match._state.hand[seat]))  # type: ignore[attr-defined]
+    return texts(each(state(match).hand[seat]))
 
 
 def up(match: Match, seat: int, group: str) -> str:
@@ -249,8 +217,3 @@ def won(match: Match, seat: int) -> str:
 
 def left(match: Match, group: str) -> int:
     return int(match.view(None)["patricians"][GROUP[group]])
-
-
-def told(match: Match, kind: type[Event]) -> list[Event]:
-    """The events of a kind, as they were told to everybody."""
-    return [event for event in match.story(None) if isinstance(event, kind)]

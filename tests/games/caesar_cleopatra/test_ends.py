@@ -1,7 +1,5 @@
 """The end and the count: CC-1, CC-18 to CC-20, and how long games last."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
@@ -10,18 +8,8 @@ from eminence.core.match import Match
 from eminence.core.state import DEALER, NOBODY
 from eminence.games.caesar_cleopatra.components import GROUPS, IDLE_TURNS, NUMBER_OF
 from eminence.games.caesar_cleopatra.state import CaesarState
-from tests.games.caesar_cleopatra.tables import (
-    CAESAR,
-    CLEOPATRA,
-    GAME,
-    Position,
-    asked,
-    go_on,
-    hand,
-    left,
-    play,
-    won,
-)
+from tests.games.caesar_cleopatra.tables import CAESAR, CLEOPATRA, GAME, Position, go_on, hand, left, won
+from tests.games.playing import asked, play
 from tests.laws.table import Table, tables, walk
 
 
@@ -29,15 +17,12 @@ def counted(cleopatra: str, caesar: str, first: str = "SEN", second: str = "PRA"
     """A match whose end has come, with these patricians won and these bonuses."""
     position = Position().won(CLEOPATRA, cleopatra).won(CAESAR, caesar).bonus(first, second)
     position.hand(CLEOPATRA, "").hand(CAESAR, "").piles(CLEOPATRA).piles(CAESAR)
-    match = position.about_to("vote_card", DEALER)
-    play(match, "vote orgy")
+    match = play(position.about_to("vote_card", DEALER), "vote orgy")
     assert match.over
     return match
 
 
 # == CC-1 =============================================================================================================
-
-
 def test_rulebook_example_of_the_quaestors() -> None:
     """All quaestors, and the influence bonus for them: 5 + 1 + 1 + 2 = 9."""
     match = counted("QUA QUA QUA QUA QUA", "", first="QUA")
@@ -80,56 +65,40 @@ def test_cc_1_the_bonus_counts_from_three_patricians_on(patricians: str, points:
     assert counted(patricians, "", first="SEN").scores == [points, 0]
 
 
-def test_cc_1_both_may_have_the_same_bonus() -> None:
+def test_cc_1_bonuses_may_be_the_same_and_are_secret_until_the_count() -> None:
+    # Both may have the same bonus.
     match = counted("SEN SEN SEN", "SEN SEN", first="SEN", second="SEN")
-    assert match.scores == [6, 2]
-    assert match.view(None)["bonus_shown"] == [0, 0]
-
-
-def test_cc_1_the_bonuses_are_secret_until_the_count() -> None:
+    assert (match.scores, match.view(None)["bonus_shown"]) == ([6, 2], [0, 0])
+    # The bonuses are secret until the count.
     match = Position().bonus("QUA", "SEN").match()
-    assert match.view(CLEOPATRA)["bonus"] == [2, None]
-    assert match.view(None)["bonus_shown"] == [-1, -1]
+    assert (match.view(CLEOPATRA)["bonus"], match.view(None)["bonus_shown"]) == ([2, None], [-1, -1])
 
 
 # == CC-18 ============================================================================================================
-
-
-def test_cc_18_the_game_ends_when_all_patricians_are_won() -> None:
+def test_cc_18_when_the_game_ends() -> None:
+    # The game ends when all patricians are won.
     position = Position().exhausted("SEN", "PRA", "QUA", "CEN").won(CAESAR, "AED AED").up(CLEOPATRA, "AED", "5")
-    match = position.voting()
-    play(match, "vote AED")
+    match = play(position.voting(), "vote AED")
     assert match.over
-    assert match.reason == "all_patricians_won"
-    assert won(match, CLEOPATRA) == "AED"
-
-
-def test_cc_18_without_another_vote_card_once_an_extraordinary_vote_has_won_the_last() -> None:
+    assert (match.reason, won(match, CLEOPATRA)) == ("all_patricians_won", "AED")
+    # Without another vote card once an extraordinary vote has won the last.
     position = Position().exhausted("SEN", "PRA", "QUA", "CEN").won(CAESAR, "AED AED")
     match = position.up(CLEOPATRA, "AED", "5 5 5").up(CAESAR, "AED", "1 1 1 1 1").refilling()
     assert match.over
     assert match.reason == "all_patricians_won"
-
-
-def test_cc_18_the_game_ends_when_neither_has_influence_in_hand_or_pile() -> None:
+    # The game ends when neither has influence in hand or pile.
     position = Position().hand(CLEOPATRA, "1").hand(CAESAR, "coup veto")
-    match = position.piles(CLEOPATRA, actions="spy").piles(CAESAR, actions="scout").match()
-    play(match, "down 1 SEN")
-    go_on(match)
+    match = go_on(play(position.piles(CLEOPATRA, actions="spy").piles(CAESAR, actions="scout").match(), "down 1 SEN"))
     assert match.over
     assert match.reason == "no_influence_left"
-
-
-def test_cc_18_patricians_that_nobody_won_do_not_count() -> None:
+    # Patricians that nobody won do not count.
     match = counted("", "")
-    assert match.scores == [0, 0]
-    assert left(match, "SEN") == 5
+    assert (match.scores, left(match, "SEN")) == ([0, 0], 5)
 
 
 def test_cc_18_who_alone_has_influence_plays_on_alone_without_drawing() -> None:
     position = Position(turn=CAESAR).hand(CLEOPATRA, "1 2 3 P coup").hand(CAESAR, "4")
-    match = position.piles(CLEOPATRA, influence="5 5 5").piles(CAESAR, actions="veto").match()
-    play(match, "down 4 SEN")
+    match = play(position.piles(CLEOPATRA, influence="5 5 5").piles(CAESAR, actions="veto").match(), "down 4 SEN")
     go_on(match)
     assert (asked(match), match.view(None)["alone"]) == ((CLEOPATRA, "act"), CLEOPATRA)
     play(match, "up 1 SEN", "up 2 SEN")
@@ -141,38 +110,28 @@ def test_cc_18_who_alone_has_influence_plays_on_alone_without_drawing() -> None:
     play(match, "down P SEN")
     go_on(match)
     assert match.over
-    assert match.reason == "no_influence_left"
-    assert match.view(None)["pile_count"] == [3, 0]
+    assert (match.reason, match.view(None)["pile_count"]) == ("no_influence_left", [3, 0])
 
 
-def test_cc_18_the_votes_go_on_while_one_plays_alone() -> None:
+def test_cc_18_what_goes_on_while_one_plays_alone() -> None:
+    # The votes go on while one plays alone.
     position = Position().hand(CLEOPATRA, "1 2 3").hand(CAESAR, "veto").set(alone=CLEOPATRA)
-    match = position.piles(CAESAR).up(CLEOPATRA, "SEN", "5").match()
-    play(match, "down 1 PRA")
+    match = play(position.piles(CAESAR).up(CLEOPATRA, "SEN", "5").match(), "down 1 PRA")
     assert asked(match) == (DEALER, "vote_card")
     play(match, "vote SEN")
     assert won(match, CLEOPATRA) == "SEN"
-
-
-def test_cc_18_the_other_may_still_veto_and_redraw() -> None:
+    # The other may still veto and redraw.
     position = Position().hand(CLEOPATRA, "1 2 3 coup").hand(CAESAR, "veto").set(alone=CLEOPATRA)
     match = position.piles(CAESAR, actions="scout").up(CAESAR, "SEN", "4").match()
     play(match, "play coup", "veto", "draw scout")
-    assert hand(match, CAESAR) == "scout"
-    assert asked(match) == (CLEOPATRA, "act")
-
-
-def test_cc_18_whoever_plays_alone_draws_nothing_after_discarding() -> None:
+    assert (hand(match, CAESAR), asked(match)) == ("scout", (CLEOPATRA, "act"))
+    # Whoever plays alone draws nothing after discarding.
     position = Position().hand(CLEOPATRA, "1 2 3 coup").hand(CAESAR, "").set(alone=CLEOPATRA)
-    match = position.piles(CAESAR).match()
-    play(match, "passive", "drop 1", "enough")
-    assert hand(match, CLEOPATRA) == "2 3 coup"
-    assert asked(match) == (CLEOPATRA, "act")
+    match = play(position.piles(CAESAR).match(), "passive", "drop 1", "enough")
+    assert (hand(match, CLEOPATRA), asked(match)) == ("2 3 coup", (CLEOPATRA, "act"))
 
 
 # == CC-19 ============================================================================================================
-
-
 def idle(match: Match) -> None:
     play(match, "passive", "enough")
 
@@ -209,28 +168,17 @@ def test_cc_19_it_holds_for_one_who_plays_alone() -> None:
 
 
 # == CC-20 ============================================================================================================
-
-
-def test_cc_20_most_points_win() -> None:
+def test_cc_20_most_points_then_most_patricians_win_or_both() -> None:
     match = counted("SEN SEN SEN", "QUA QUA CEN AED", second="PRA")
-    assert match.scores == [6, 4]
-    assert match.winners == [CLEOPATRA]
-
-
-def test_cc_20_on_a_tie_more_patricians() -> None:
+    assert (match.scores, match.winners) == ([6, 4], [CLEOPATRA])
+    # On a tie, more patricians.
     match = counted("AED AED", "QUA SEN CEN")
-    assert match.scores == [3, 3]
-    assert match.winners == [CAESAR]
-
-
-def test_cc_20_still_equal_both_win() -> None:
-    match = counted("AED AED", "CEN CEN")
-    assert match.winners == [CLEOPATRA, CAESAR]
+    assert (match.scores, match.winners) == ([3, 3], [CAESAR])
+    # Still equal: both win.
+    assert counted("AED AED", "CEN CEN").winners == [CLEOPATRA, CAESAR]
 
 
 # == CC-21, and the length of games ===================================================================================
-
-
 def test_cc_21_own_covered_cards_may_be_looked_at_any_time() -> None:
     match = Position().down(CLEOPATRA, "SEN", "5 P").down(CAESAR, "SEN", "4").match()
     for _ in range(2):
@@ -244,8 +192,7 @@ def test_no_game_at_all_is_longer_than_400_turns() -> None:
     """In a turn that is not idle at least one card leaves a hand for good, and after the opening there are 90 to go;
     before each of these turns, and at the end, at most three and four turns are idle."""
     cards = 2 * (sum(NUMBER_OF) - GROUPS)
-    assert cards == 90
-    assert cards * IDLE_TURNS + IDLE_TURNS == 364
+    assert (cards, cards * IDLE_TURNS + IDLE_TURNS) == (90, 364)
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -3,8 +3,6 @@
 Worlds imagined from a View agree with all that was seen; and whatever may be true turns up among them.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -19,8 +17,9 @@ from eminence.games.caesar_cleopatra.components import FACES, GROUPS, OWN_LIMIT
 from eminence.games.caesar_cleopatra.knowledge import HAND_PLACE
 from eminence.games.caesar_cleopatra.state import CaesarState
 from tests.games.caesar_cleopatra.oracle import Oracle, Way, way
-from tests.games.caesar_cleopatra.tables import CAESAR, CLEOPATRA, GAME, Position, go_on, hand, opened, play
+from tests.games.caesar_cleopatra.tables import CAESAR, CLEOPATRA, GAME, Position, go_on, hand, opened
 from tests.games.caesar_cleopatra.tables import texts as cards_of
+from tests.games.playing import play
 
 SAMPLES = 300
 
@@ -57,8 +56,6 @@ def beside(*groups: int) -> Callable[[CaesarState], str]:
 
 
 # == The opening cards ================================================================================================
-
-
 def test_law_7_the_opening_cards_are_one_to_five_in_any_order() -> None:
     match = opened()
     for seat in (CLEOPATRA, None):
@@ -69,8 +66,7 @@ def test_law_7_the_opening_cards_are_one_to_five_in_any_order() -> None:
 
 
 def test_law_7_of_the_opening_cards_those_not_turned_up_are_left() -> None:
-    match = opened(second="4 1 2 3 5")
-    play(match, "down 1 QUA", "influence", "draw 5", "vote SEN", "turn up")
+    match = play(opened(second="4 1 2 3 5"), "down 1 QUA", "influence", "draw 5", "vote SEN", "turn up")
     for seat in (CLEOPATRA, None):
         found = imagined(match, seat, lambda world: "".join(influence(world)[2:]))
         assert {"".join(sorted(row)) for row in found} == {"1235"}
@@ -89,8 +85,6 @@ def test_law_7_a_first_card_laid_is_of_the_opening_hand_and_not_drawn_later() ->
 
 
 # == CC-16: what the spy saw ==========================================================================================
-
-
 def spied(held: str = "1 2 P spy veto", snatched: str = "snatch 1") -> Match:
     match = Position().hand(CLEOPATRA, "1 2 3 4 spy").hand(CAESAR, held).match()
     play(match, "play spy", "let", "look", snatched)
@@ -105,26 +99,17 @@ def test_cc_16_what_the_spy_saw_is_known_to_her() -> None:
 
 
 def test_cc_16_until_it_changes() -> None:
-    match = spied()
-    play(match, "influence", "draw 4")
+    match = play(spied(), "influence", "draw 4")
     found = imagined(match, CLEOPATRA, hand_in)
     assert all(Counter(["2", "P", "spy", "veto"]) <= Counter(text.split()) for text in found)
     assert len(found) == 6  # the four seen, and any card drawn since
-
-
-def test_cc_16_what_is_drawn_from_the_action_pile_as_well() -> None:
-    match = spied()
-    play(match, "action", "draw coup")
+    # What is drawn from the action pile as well.
+    match = play(spied(), "action", "draw coup")
     found = imagined(match, CLEOPATRA, hand_in)
     assert all(Counter(["2", "P", "spy", "veto"]) <= Counter(text.split()) for text in found)
     assert {"2 P coup spy veto", "2 P spy veto veto", "2 P spy wrath veto"} <= set(found)
-
-
-def test_cc_16_a_card_played_since_is_no_longer_there() -> None:
-    match = spied()
-    play(match, "influence", "draw 4", "down 1 SEN")
-    go_on(match)
-    play(match, "up 2 SEN")
+    # A card played since is no longer there.
+    match = play(go_on(play(spied(), "influence", "draw 4", "down 1 SEN")), "up 2 SEN")
     found = imagined(match, CLEOPATRA, hand_in)
     assert all(Counter(["P", "spy", "veto"]) <= Counter(text.split()) for text in found)
     assert len(found) > 3
@@ -132,10 +117,7 @@ def test_cc_16_a_card_played_since_is_no_longer_there() -> None:
 
 def test_law_7_spy_then_a_covered_card_laid() -> None:
     """Which of those seen was laid, or the card drawn since, is open; and no card is in two places."""
-    match = spied(held="2 3 P spy veto", snatched="snatch veto")
-    play(match, "influence", "draw 5")
-    play(match, "down 1 SEN")
-    go_on(match)
+    match = go_on(play(play(spied(held="2 3 P spy veto", snatched="snatch veto"), "influence", "draw 5"), "down 1 SEN"))
     assert hand(match, CAESAR) == "2 3 5 P spy"
     play(match, "down 3 QUA")
     laid = imagined(match, CLEOPATRA, lambda world: influence(world)[3], 1000)
@@ -157,14 +139,10 @@ def test_law_7_spy_twice() -> None:
 
 
 # == Castling =========================================================================================================
-
-
 def castled(*answers: str, up: str = "3 5", down: str = "", pair: str = "SEN PRA") -> Match:
     """Caesar castles cards that lay open beside the senators, and perhaps covered ones beside the praetors."""
     position = Position(turn=CAESAR).hand(CAESAR, "1 2 3 4 castling").up(CAESAR, "SEN", up).down(CAESAR, "PRA", down)
-    match = position.match()
-    play(match, "play castling", "let", f"castle {pair}", *answers)
-    return match
+    return play(position.match(), "play castling", "let", f"castle {pair}", *answers)
 
 
 @pytest.mark.parametrize("seat", [CLEOPATRA, None])
@@ -215,10 +193,7 @@ def test_law_7_castling_of_an_opening_card(seat: int | None) -> None:
 @pytest.mark.parametrize("seat", [CLEOPATRA, None])
 def test_law_7_two_castlings(seat: int | None) -> None:
     """First 3 and 5 go to the senators and praetors, then what lies beside the praetors and quaestors is mixed."""
-    match = castled("first 1", "first 0")
-    play(match, "down 4 AED")
-    go_on(match)
-    play(match, "down 1 AED")
+    match = play(go_on(play(castled("first 1", "first 0"), "down 4 AED")), "down 1 AED")
     go_on(match, refill="action", draw="draw castling")
     state = match._state
     assert isinstance(state, CaesarState)
@@ -234,16 +209,11 @@ def test_law_7_two_castlings(seat: int | None) -> None:
 
 
 def test_law_7_a_castled_card_that_comes_to_light_tells_of_the_other() -> None:
-    match = castled("first 1", "first 0")
-    play(match, "down 4 AED")
-    go_on(match, "vote_card")
-    play(match, "vote SEN", "turn up")
+    match = play(go_on(play(castled("first 1", "first 0"), "down 4 AED"), "vote_card"), "vote SEN", "turn up")
     assert set(imagined(match, CLEOPATRA, beside(1))) == {"5"}
 
 
 # == Against all that is possible =====================================================================================
-
-
 def fits(known: list[int], possible: Way) -> bool:
     """Whether a way in which cards may lie fits all pieces of knowledge: all but so many lie at those places."""
     in_hand, rows = possible

@@ -1,55 +1,32 @@
 """A turn: CC-2 to CC-7, and answers that are refused."""
 
-from __future__ import annotations
-
 import pytest
 
 from eminence.core.errors import ChoiceError, NotAsked, NotOffered, UnknownChoice
 from eminence.core.match import Match
 from eminence.core.state import DEALER
 from eminence.games.caesar_cleopatra import events
-from tests.games.caesar_cleopatra.tables import (
-    CAESAR,
-    CLEOPATRA,
-    GAME,
-    Position,
-    asked,
-    discards,
-    down,
-    go_on,
-    hand,
-    offered,
-    opened,
-    play,
-    refused,
-    told,
-    up,
-)
+from tests.games.caesar_cleopatra import tables
+from tests.games.caesar_cleopatra.tables import CAESAR, CLEOPATRA, GAME, Position, discards, down, hand, opened, up
+from tests.games.playing import asked, offered, play, refused, told
+
 
 # == Preparation and opening ==========================================================================================
-
-
-def test_the_opening_lays_one_series_and_keeps_the_other() -> None:
+def test_the_opening_lays_one_series_in_secret_and_cleopatra_begins() -> None:
+    # The opening lays one series and keeps the other.
     match = opened("5 4 3 2 1", "1 3 5 2 4")
     assert [down(match, CLEOPATRA, group) for group in ("SEN", "PRA", "QUA", "CEN", "AED")] == ["5", "4", "3", "2", "1"]
     assert [down(match, CAESAR, group) for group in ("SEN", "PRA", "QUA", "CEN", "AED")] == ["1", "3", "5", "2", "4"]
     assert (hand(match, CLEOPATRA), hand(match, CAESAR)) == ("1 2 3 4 5", "1 2 3 4 5")
-    assert match.view(None)["pile_count"] == [27, 27]
-    assert match.view(None)["action_count"] == [13, 13]
-
-
-def test_cleopatra_begins() -> None:
+    assert (match.view(None)["pile_count"], match.view(None)["action_count"]) == ([27, 27], [13, 13])
+    # Cleopatra begins.
     assert asked(opened()) == (CLEOPATRA, "act")
-
-
-def test_the_opening_is_secret() -> None:
+    # The opening is secret.
     told_caesar = [event.face for event in opened().story(CAESAR) if isinstance(event, events.LaidDown)]
     assert told_caesar == [None, None, None, None, None, 0, 1, 2, 3, 4]
 
 
 # == CC-4: the action pile ============================================================================================
-
-
 def ordering() -> Match:
     return GAME.new(2, {"action_pile": "ordered"}, by_hand=True)
 
@@ -71,7 +48,7 @@ def test_cc_4_each_player_puts_his_action_pile_in_order() -> None:
             match.choose(seat, f"lay {face}")
     play(match, "down 1 SEN", "action")
     assert hand(match, CLEOPATRA) == "2 3 4 5 veto"
-    go_on(match)
+    tables.go_on(match)
     play(match, "up 1 SEN", "up 2 SEN", "action", "action")
     assert hand(match, CAESAR) == "3 4 5 coup coup"
 
@@ -81,13 +58,11 @@ def test_cc_4_the_owner_remembers_the_order_and_nobody_else_sees_it() -> None:
     order(match, CLEOPATRA, "veto spy veto wrath scout castling spy scout castling")
     order(match, CAESAR, "coup coup coup coup spy spy castling castling scout scout wrath")
     assert match.view(CLEOPATRA)["order"][CAESAR] is None
-    assert match.view(None)["order"] == [None, None]
-    assert len(match.view(CLEOPATRA)["order"][CLEOPATRA]) == 13
+    assert (match.view(None)["order"], len(match.view(CLEOPATRA)["order"][CLEOPATRA])) == ([None, None], 13)
 
 
 def test_cc_4_a_shuffled_pile_is_drawn_from_by_chance() -> None:
-    match = Position(action_pile="shuffled").match()
-    play(match, "down 1 SEN", "action")
+    match = play(Position(action_pile="shuffled").match(), "down 1 SEN", "action")
     ask = match.asks()[DEALER]
     assert dict(zip(ask.texts, ask.weights or (), strict=True)) == {
         "draw coup": 4,
@@ -100,23 +75,16 @@ def test_cc_4_a_shuffled_pile_is_drawn_from_by_chance() -> None:
 
 
 def test_cc_4_a_shuffled_pile_asks_nobody_to_order_it() -> None:
-    match = GAME.new(2, {"action_pile": "shuffled"}, by_hand=True)
-    assert asked(match) == (DEALER, "deal_bonus")
+    assert asked(GAME.new(2, {"action_pile": "shuffled"}, by_hand=True)) == (DEALER, "deal_bonus")
 
 
 # == CC-2, CC-7: an active turn =======================================================================================
-
-
-def test_cc_2_one_card_face_down() -> None:
-    match = Position().match()
-    play(match, "down 3 PRA")
+def test_cc_2_one_card_face_down_or_two_face_up() -> None:
+    match = play(Position().match(), "down 3 PRA")
     assert down(match, CLEOPATRA, "PRA") == "3"
     assert asked(match) == (CLEOPATRA, "refill")  # and no second one
-
-
-def test_cc_2_or_two_face_up_beside_one_group_or_two() -> None:
-    match = Position().match()
-    play(match, "up 3 PRA")
+    # Or two face up beside one group or two.
+    match = play(Position().match(), "up 3 PRA")
     assert asked(match) == (CLEOPATRA, "second_up")
     assert {"up 4 PRA", "up 4 SEN"} <= set(offered(match))
     assert not offered(match, "down", "passive", "play")
@@ -124,26 +92,21 @@ def test_cc_2_or_two_face_up_beside_one_group_or_two() -> None:
     assert (up(match, CLEOPATRA, "PRA"), up(match, CLEOPATRA, "SEN")) == ("3", "4")
 
 
-def test_cc_2_the_whole_turn() -> None:
+def test_cc_2_one_action_card_a_turn_before_or_after_placing() -> None:
+    # The whole turn.
     match = Position().hand(CLEOPATRA, "1 2 3 4 scout").down(CAESAR, "SEN", "5").match()
     play(match, "play scout", "let", "scout SEN", "turn up", "down 1 SEN")
     assert asked(match) == (CLEOPATRA, "refill")
     play(match, "influence", "draw 2", "influence", "draw P")
-    assert hand(match, CLEOPATRA) == "2 2 3 4 P"
-    assert asked(match) == (DEALER, "vote_card")
+    assert (hand(match, CLEOPATRA), asked(match)) == ("2 2 3 4 P", (DEALER, "vote_card"))
     play(match, "vote orgy")
     assert asked(match) == (CAESAR, "act")
-
-
-def test_cc_2_an_action_card_after_placing() -> None:
-    match = Position().hand(CLEOPATRA, "1 2 3 4 scout").down(CAESAR, "SEN", "5").match()
-    play(match, "down 1 SEN")
+    # An action card after placing.
+    match = play(Position().hand(CLEOPATRA, "1 2 3 4 scout").down(CAESAR, "SEN", "5").match(), "down 1 SEN")
     assert offered(match) == ["play scout", "no action"]
     play(match, "play scout", "let", "scout SEN", "turn up")
     assert asked(match) == (CLEOPATRA, "refill")
-
-
-def test_cc_2_one_action_card_a_turn() -> None:
+    # One action card a turn.
     match = Position().hand(CLEOPATRA, "1 2 3 scout scout").down(CAESAR, "SEN", "5").down(CAESAR, "PRA", "4").match()
     play(match, "play scout", "let", "scout SEN", "turn up")
     assert not offered(match, "play")
@@ -151,127 +114,94 @@ def test_cc_2_one_action_card_a_turn() -> None:
     assert asked(match) == (CLEOPATRA, "refill")
 
 
-def test_cc_7_at_most_five_own_cards_beside_a_group() -> None:
+def test_cc_7_at_most_five_own_cards_and_eight_in_all() -> None:
+    # At most five own cards beside a group.
     match = Position().up(CLEOPATRA, "SEN", "1 1 2").down(CLEOPATRA, "SEN", "3 3").match()
     assert not [text for text in offered(match) if text.endswith("SEN")]
-
-
-def test_cc_7_at_most_eight_in_all() -> None:
+    # At most eight in all.
     match = Position().up(CLEOPATRA, "SEN", "1 1 2").down(CAESAR, "SEN", "1 2 3 3 4").match()
     assert not [text for text in offered(match) if text.endswith("SEN")]
-
-
-def test_cc_7_the_second_card_too() -> None:
-    match = Position().up(CLEOPATRA, "SEN", "1 1 2 3").match()
-    play(match, "up 1 SEN")
+    # The second card too.
+    match = play(Position().up(CLEOPATRA, "SEN", "1 1 2 3").match(), "up 1 SEN")
     assert offered(match)
     assert not [text for text in offered(match) if text.endswith("SEN")]
 
 
-def test_cc_7_one_card_is_enough_when_the_second_has_no_place() -> None:
+def test_cc_7_one_card_is_enough_where_there_is_no_second() -> None:
+    # One card is enough when the second has no place.
     position = Position().exhausted("PRA", "QUA", "CEN", "AED").up(CLEOPATRA, "SEN", "1 1 2 3").hand(CLEOPATRA, "1 2")
-    match = position.match()
-    play(match, "up 1 SEN")
-    assert asked(match)[1] == "refill"
-    assert up(match, CLEOPATRA, "SEN") == "1 1 1 2 3"
-
-
-def test_cc_7_one_card_is_enough_when_there_is_no_second() -> None:
-    match = Position().hand(CLEOPATRA, "3 veto").match()
-    play(match, "up 3 SEN")
-    assert asked(match) == (CLEOPATRA, "late_action")
+    match = play(position.match(), "up 1 SEN")
+    assert (asked(match)[1], up(match, CLEOPATRA, "SEN")) == ("refill", "1 1 1 2 3")
+    # One card is enough when there is no second.
+    assert asked(play(Position().hand(CLEOPATRA, "3 veto").match(), "up 3 SEN")) == (CLEOPATRA, "late_action")
 
 
 # == CC-3: refilling ==================================================================================================
-
-
 def test_cc_3_card_by_card_from_either_pile_up_to_five() -> None:
-    match = Position().match()
-    play(match, "up 1 SEN", "up 2 SEN")
+    match = play(Position().match(), "up 1 SEN", "up 2 SEN")
     assert offered(match) == ["influence", "action"]
     play(match, "action", "draw veto")
     assert hand(match, CLEOPATRA) == "3 4 5 veto"  # seen before the next is chosen
     assert asked(match) == (CLEOPATRA, "refill")
     play(match, "influence", "draw P")
-    assert hand(match, CLEOPATRA) == "3 4 5 P veto"
-    assert asked(match)[1] == "vote_card"
+    assert (hand(match, CLEOPATRA), asked(match)[1]) == ("3 4 5 P veto", "vote_card")
 
 
 def test_cc_3_what_is_drawn_is_seen_by_its_owner_only() -> None:
-    match = Position().match()
-    play(match, "down 1 SEN", "action", "draw veto")
+    match = play(Position().match(), "down 1 SEN", "action", "draw veto")
     assert match.story(CLEOPATRA)[-1] == events.Drew(CLEOPATRA, True, 11)
     assert match.story(CAESAR)[-1] == events.Drew(CLEOPATRA, True, None)
     assert match.view(CAESAR)["hand_actions"] == [1, 0]
 
 
 def test_cc_3_from_an_empty_pile_nothing_is_drawn() -> None:
-    match = Position().piles(CLEOPATRA, influence="", actions="veto").match()
-    play(match, "up 1 SEN", "up 2 SEN")
+    match = play(Position().piles(CLEOPATRA, influence="", actions="veto").match(), "up 1 SEN", "up 2 SEN")
     assert asked(match) == (DEALER, "draw")  # no choice of pile is left
     play(match, "draw veto")
-    assert hand(match, CLEOPATRA) == "3 4 5 veto"
-    assert asked(match)[1] == "vote_card"
-
-
-def test_cc_3_discards_are_not_shuffled_into_a_pile() -> None:
+    assert (hand(match, CLEOPATRA), asked(match)[1]) == ("3 4 5 veto", "vote_card")
+    # Discards are not shuffled into a pile.
     match = Position().piles(CLEOPATRA).match()
     before = discards(match, CLEOPATRA)
     play(match, "up 1 SEN", "up 2 SEN")
-    assert asked(match)[1] == "vote_card"
-    assert discards(match, CLEOPATRA) == before
-    assert hand(match, CLEOPATRA) == "3 4 5"
+    assert (asked(match)[1], discards(match, CLEOPATRA), hand(match, CLEOPATRA)) == ("vote_card", before, "3 4 5")
 
 
 # == CC-5, CC-6: a passive turn =======================================================================================
-
-
-def test_cc_5_any_cards_are_discarded_and_as_many_drawn() -> None:
+def test_cc_5_any_cards_or_none_are_discarded_and_as_many_drawn() -> None:
     match = Position().hand(CLEOPATRA, "1 2 2 5 veto").match()
     play(match, "passive", "drop 1", "drop 2", "drop veto", "enough")
     assert discards(match, CLEOPATRA) == "1 2 veto"
     play(match, "action", "draw coup", "influence", "draw 4", "influence", "draw P")
     assert hand(match, CLEOPATRA) == "2 4 5 P coup"
+    # None is allowed.
+    match = play(Position().match(), "passive", "enough")
+    assert (asked(match), told(match, events.Discarded)) == ((CAESAR, "act"), [events.Discarded(CLEOPATRA, ())])
 
 
-def test_cc_5_none_is_allowed() -> None:
-    match = Position().match()
-    play(match, "passive", "enough")
-    assert asked(match) == (CAESAR, "act")
-    assert told(match, events.Discarded) == [events.Discarded(CLEOPATRA, ())]
-
-
-def test_cc_5_no_action_card_no_placing_no_vote_card() -> None:
-    match = Position().hand(CLEOPATRA, "1 2 3 4 scout").down(CAESAR, "SEN", "5").match()
-    play(match, "passive")
+def test_cc_5_nothing_else_is_done_and_all_is_seen_at_once() -> None:
+    # No action card, no placing, no vote card.
+    match = play(Position().hand(CLEOPATRA, "1 2 3 4 scout").down(CAESAR, "SEN", "5").match(), "passive")
     assert offered(match) == ["drop 1", "drop 2", "drop 3", "drop 4", "drop scout", "enough"]
     play(match, "drop 1", "enough", "influence", "draw 5")
     assert asked(match) == (CAESAR, "act")
     assert not told(match, events.VoteCard)
-
-
-def test_cc_5_what_is_discarded_is_seen_when_all_of_it_is() -> None:
-    match = Position().match()
-    play(match, "passive", "drop 3")
+    # What is discarded is seen when all of it is.
+    match = play(Position().match(), "passive", "drop 3")
     assert match.view(CAESAR)["discards"] == [0, 0]
     assert not told(match, events.Discarded)
     play(match, "enough")
     assert told(match, events.Discarded) == [events.Discarded(CLEOPATRA, (2,))]
 
 
-def test_cc_6_without_influence_a_player_can_only_be_passive() -> None:
+def test_cc_6_without_influence_or_a_place_a_player_can_only_be_passive() -> None:
     match = Position().hand(CLEOPATRA, "scout coup").down(CAESAR, "SEN", "5").up(CAESAR, "SEN", "4").match()
     assert offered(match) == ["passive"]
-
-
-def test_cc_6_without_a_place_too() -> None:
+    # Without a place too.
     position = Position().exhausted("PRA", "QUA", "CEN", "AED").up(CLEOPATRA, "SEN", "1 1 2 3 3")
     assert offered(position.hand(CLEOPATRA, "1 2 scout").down(CAESAR, "SEN", "5").match()) == ["passive"]
 
 
 # == What is refused ==================================================================================================
-
-
 def after_an_action() -> Match:
     match = Position().hand(CLEOPATRA, "1 2 3 scout scout").down(CAESAR, "SEN", "5").down(CAESAR, "PRA", "4").match()
     play(match, "play scout", "let", "scout SEN", "turn up")
@@ -284,8 +214,7 @@ def full() -> Match:
 
 def at(step: str) -> Match:
     position = Position().hand(CLEOPATRA, "1 2 3 coup spy").hand(CAESAR, "1 2 3 4 veto")
-    match = position.up(CAESAR, "SEN", "4").down(CAESAR, "PRA", "5").down(CAESAR, "SEN", "2").match()
-    play(match, "play coup")
+    match = play(position.up(CAESAR, "SEN", "4").down(CAESAR, "PRA", "5").down(CAESAR, "SEN", "2").match(), "play coup")
     if step == "coup":
         play(match, "let")
     return match
@@ -319,17 +248,16 @@ def vetoed() -> Match:
     ],
 )
 def test_what_may_not_be_done_is_refused_and_changes_nothing(match: Match, move: str, error: type[ChoiceError]) -> None:
-    assert refused(match, move, error)
+    assert refused(match, next(iter(match.asks())), move, error)
 
 
-def test_a_veto_is_not_asked_for_when_a_veto_was_played() -> None:
+def test_nobody_answers_out_of_turn() -> None:
+    # A veto is not asked for when a veto was played.
     match = vetoed()
     assert asked(match) == (CLEOPATRA, "act")
     with pytest.raises(NotAsked):
         match.choose(CAESAR, "veto")
-
-
-def test_nobody_answers_out_of_turn() -> None:
+    # Nobody answers out of turn.
     match = Position().match()
     with pytest.raises(NotAsked):
         match.choose(CAESAR, "down 1 SEN")

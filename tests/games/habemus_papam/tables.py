@@ -4,40 +4,23 @@ People, politics, actions and orders are written by their names in the notation,
 hand: the dealer's answers are given like any other.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any, Self
 
 import eminence
 from eminence.core.bags import EACH, bag_of, each
 from eminence.core.bits import members
-from eminence.core.errors import ChoiceError
-from eminence.core.event import Event
 from eminence.core.match import Match
-from eminence.games.habemus_papam import notation
-from eminence.games.habemus_papam.components import (
-    ACTION_NAMES,
-    ACTIONS,
-    CARDINALS,
-    FIRST_LATE,
-    FIRST_LATE_CARD,
-    FIRST_LEADER,
-    GEM_LETTERS,
-    IN_THE_BOX,
-    NAMES,
-    NONE,
-    ORDER_NAMES,
-    POLITICS_NAMES,
-    WHITE,
-)
+from eminence.games.habemus_papam import components, notation
+from eminence.games.habemus_papam.components import ACTIONS, CARDINALS, FIRST_LATE, IN_THE_BOX, NAMES, NONE, WHITE
 from eminence.games.habemus_papam.state import PapamState
+from tests.games import playing
 
 GAME = eminence.game("habemus_papam")
 PERSON = {name: person for person, name in enumerate(NAMES)}
 POLITICS = {name: card for card, name in enumerate(notation.POLITICS_TEXTS)}
 ACTION = {name: card for card, name in enumerate(notation.ACTION_TEXTS)}
-ORDER = {name: order for order, name in enumerate(ORDER_NAMES)}
+ORDER = {name: order for order, name in enumerate(components.ORDER_NAMES)}
 BID = {text: bid for bid, text in enumerate(notation.BID_TEXTS)}
 RULEBOOKS = ("french", "italian")
 DEALT = ("four-arms spain-innocent", "innocent-urban spain-urban", "france leaders", "felipe-mazarin four-arms")
@@ -56,7 +39,7 @@ def bag(names: str, kinds: dict[str, int]) -> int:
 
 def gems(letters: str) -> int:
     """A bag of gems: `DDRA`."""
-    return int(bag_of([GEM_LETTERS.index(letter) for letter in letters]))
+    return int(bag_of([components.GEM_LETTERS.index(letter) for letter in letters]))
 
 
 class Position:
@@ -147,9 +130,9 @@ class Position:
             assert self.form["cardinals"] & people(name), f"{name} is in two places"
             self.form["cardinals"] -= people(name)
         elif person < FIRST_LATE:
-            self.form["actions"] -= int(EACH[ACTIONS + person - FIRST_LEADER])
+            self.form["actions"] -= int(EACH[ACTIONS + person - components.FIRST_LEADER])
         else:
-            self.form["politics"] -= int(EACH[FIRST_LATE_CARD + person - FIRST_LATE])
+            self.form["politics"] -= int(EACH[components.FIRST_LATE_CARD + person - FIRST_LATE])
 
     # -- the match, at one of its phases -----------------------------------------------------------------------------
 
@@ -213,58 +196,29 @@ class Position:
 # == Playing ==========================================================================================================
 
 
-def play(match: Match, *moves: str) -> None:
-    """Give answers of whoever is asked, one at a time, the dealer included."""
-    for move in moves:
-        (seat,) = match.asks()
-        match.choose(seat, move)
+play = playing.play
 
 
-def seal(match: Match, *moves: str) -> None:
+def seal(match: Match, *moves: str) -> Match:
     """Give sealed answers, by seat; `-` for whoever is not asked."""
     assert [seat for seat, move in enumerate(moves) if move != "-"] == sorted(match.asks())
     for seat, move in enumerate(moves):
         if move != "-":
             match.choose(seat, move)
+    return match
 
 
-def place(match: Match, *cards: str) -> None:
+def place(match: Match, *cards: str) -> Match:
     """Place action cards face down, by seat; an empty text refuses, `-` is for whoever has none."""
-    seal(match, *("-" if card == "-" else f"place {card}" if card else "refuse" for card in cards))
+    return seal(match, *("-" if card == "-" else f"place {card}" if card else "refuse" for card in cards))
 
 
-def bid(match: Match, *bids: str) -> None:
+def bid(match: Match, *bids: str) -> Match:
     """Bid, by seat: `DDA`; an empty text for no gems at all, `-` for whoever is not asked."""
-    seal(match, *("-" if gems == "-" else f"bid {gems or 'nothing'}" for gems in bids))
-
-
-def asked(match: Match) -> tuple[int, str]:
-    """Who alone is asked, and at which step."""
-    (ask,) = match.asks().values()
-    return ask.seat, ask.step
-
-
-def offered(match: Match, *words: str, seat: int | None = None) -> list[str]:
-    """What is offered to who is asked (or to a seat); only what begins with these words, and without them."""
-    asks = match.asks()
-    ask = asks[next(iter(asks)) if seat is None else seat]
-    return [text.split(" ", 1)[1] if words else text for text in ask.texts if not words or text.split()[0] in words]
-
-
-def refused(match: Match, seat: int, move: str, kind: type[ChoiceError]) -> str:
-    """That an answer is refused, and nothing changes; returns why."""
-    before = GAME.to_json(match._state), match.entries, match.new_events
-    try:
-        match.choose(seat, move)
-    except kind as error:
-        assert (GAME.to_json(match._state), match.entries, match.new_events) == before
-        return str(error)
-    raise AssertionError(f"{move!r} was not refused")
+    return seal(match, *("-" if gems == "-" else f"bid {gems or 'nothing'}" for gems in bids))
 
 
 # == Looking ==========================================================================================================
-
-
 def state(match: Match) -> PapamState:
     found = match._state
     assert isinstance(found, PapamState)
@@ -281,11 +235,11 @@ def court(match: Match, seat: int) -> str:
 
 
 def favours(match: Match, seat: int) -> str:
-    return " ".join(POLITICS_NAMES[card] for card in each(match.view(None)["favours"][seat]))
+    return " ".join(components.POLITICS_NAMES[card] for card in each(match.view(None)["favours"][seat]))
 
 
 def hand(match: Match, seat: int) -> str:
-    return " ".join(ACTION_NAMES[card] for card in each(match.view(None)["hand"][seat]))
+    return " ".join(components.ACTION_NAMES[card] for card in each(match.view(None)["hand"][seat]))
 
 
 def gold(match: Match) -> list[int]:
@@ -320,11 +274,6 @@ def out(match: Match) -> str:
 
 def ranking(match: Match) -> list[int]:
     return [int(seat) for seat in match.view(None)["ranking"]]
-
-
-def told(match: Match, kind: type[Event]) -> list[Event]:
-    """The events of a kind, as they were told to everybody."""
-    return [event for event in match.story(None) if isinstance(event, kind)]
 
 
 def votes(match: Match, seat: int) -> list[int]:

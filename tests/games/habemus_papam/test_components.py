@@ -1,36 +1,12 @@
 """What lies in the box: people, decks, orders, gems; and that the tables of these tests have all of it."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
 
 from eminence.core.bags import each
 from eminence.core.bits import members
-from eminence.games.habemus_papam.components import (
-    ACTION_DECK,
-    AGES,
-    ARMS,
-    BID_GEMS,
-    BY_AGE,
-    DOUBLED,
-    FACTION_NAMES,
-    FACTION_OF,
-    FIRST_LEADER,
-    IN_THE_BOX,
-    MORTAL,
-    MOVABLE,
-    NAMES,
-    NONE,
-    ORDER_DECK,
-    ORDER_NAMES,
-    ORDER_VOTES,
-    PAIRS,
-    POLITICS_DECK,
-    SENIORITY,
-    THREE_RUBIES,
-)
+from eminence.games.habemus_papam import components as box
 from eminence.games.habemus_papam.notation import ACTION_TEXTS, BID_TEXTS, POLITICS_TEXTS
 from tests.games.habemus_papam.tables import GAME, Position, bank, gems_of, gold, names, people, state
 
@@ -68,68 +44,43 @@ def test_the_cast() -> None:
     pairs: dict[str, list[str]] = {}
     for person, line in enumerate(CAST.split("\n")[1:-1]):
         name, faction, age, rank, symbol = line.split()
-        assert NAMES[person] == name
-        assert (FACTION_NAMES[FACTION_OF[person]] if FACTION_OF[person] != NONE else "-") == faction
-        assert (AGES[person], SENIORITY[person]) == (int(age), int(rank))
+        assert box.NAMES[person] == name
+        assert (box.FACTION_NAMES[box.FACTION_OF[person]] if box.FACTION_OF[person] != box.NONE else "-") == faction
+        assert (box.AGES[person], box.SENIORITY[person]) == (int(age), int(rank))
         if symbol != "-":
             pairs.setdefault(symbol, []).append(name)
-    assert {names(pair) for pair in PAIRS} == {names(people(" ".join(pair))) for pair in pairs.values()}
-    assert len(PAIRS) == 5
+    assert {names(pair) for pair in box.PAIRS} == {names(people(" ".join(pair))) for pair in pairs.values()}
+    assert len(box.PAIRS) == 5
 
 
-def test_who_is_older_than_whom_is_always_decided_and_follows_the_ages() -> None:
-    assert sorted(SENIORITY) == list(range(1, 26))
-    assert [AGES[person] for person in BY_AGE] == sorted(AGES, reverse=True)
-    assert [SENIORITY[person] for person in BY_AGE] == list(range(1, 26))
+def test_ages_factions_and_hp_5_to_7_who_is_safe() -> None:
+    # Who is older than whom is always decided and follows the ages.
+    assert sorted(box.SENIORITY) == list(range(1, 26))
+    assert [box.AGES[person] for person in box.BY_AGE] == sorted(box.AGES, reverse=True)
+    assert [box.SENIORITY[person] for person in box.BY_AGE] == list(range(1, 26))
+    # The factions.
+    assert [len(members(arms)) for arms in box.ARMS] == [5, 3, 5, 5]
+    for faction, arms in enumerate(box.ARMS):
+        assert all(box.FACTION_OF[person] == faction for person in members(arms))
+        assert box.FACTION_OF[box.FIRST_LEADER + faction] == faction
+    # To 7 who is safe from what.
+    everybody = people(" ".join(box.NAMES))
+    assert names(everybody & ~box.MOVABLE) == "Chigi Medici Este Astalli FBarberini"
+    assert names(everybody & ~box.MORTAL) == "Chigi"
 
 
-def test_the_factions() -> None:
-    assert [len(members(arms)) for arms in ARMS] == [5, 3, 5, 5]
-    for faction, arms in enumerate(ARMS):
-        assert all(FACTION_OF[person] == faction for person in members(arms))
-        assert FACTION_OF[FIRST_LEADER + faction] == faction
-
-
-def test_hp_5_to_7_who_is_safe_from_what() -> None:
-    everybody = people(" ".join(NAMES))
-    assert names(everybody & ~MOVABLE) == "Chigi Medici Este Astalli FBarberini"
-    assert names(everybody & ~MORTAL) == "Chigi"
-
-
-def test_the_decks() -> None:
-    politics = Counter(POLITICS_TEXTS[card] for card in each(POLITICS_DECK))
-    assert politics == {
-        "mazarin": 5,
-        "louis": 5,
-        "felipe": 3,
-        "squadrone": 1,
-        "death": 1,
-        "Harrach": 1,
-        "Grimaldi": 1,
-        "Retz": 1,
-    }
-    actions = Counter(ACTION_TEXTS[card] for card in each(ACTION_DECK))
-    assert actions == {
-        "ten": 2,
-        "last": 2,
-        "twice": 2,
-        "rubies": 2,
-        "bribe": 3,
-        "swap": 3,
-        "Medici": 1,
-        "Este": 1,
-        "Astalli": 1,
-        "FBarberini": 1,
-    }
+def test_the_decks_and_the_orders() -> None:
+    politics = Counter(POLITICS_TEXTS[card] for card in each(box.POLITICS_DECK))
+    late = {"Harrach": 1, "Grimaldi": 1, "Retz": 1}
+    assert politics == {"mazarin": 5, "louis": 5, "felipe": 3, "squadrone": 1, "death": 1} | late
+    actions = Counter(ACTION_TEXTS[card] for card in each(box.ACTION_DECK))
+    leaders = {"Medici": 1, "Este": 1, "Astalli": 1, "FBarberini": 1}
+    assert actions == {"ten": 2, "last": 2, "twice": 2, "rubies": 2, "bribe": 3, "swap": 3} | leaders
     assert politics.total() == actions.total() == 18
-
-
-def test_the_orders() -> None:
-    orders = Counter(ORDER_NAMES[order] for order in each(ORDER_DECK))
-    assert orders.total() == 8
-    assert orders["four-arms"] == 2
-    assert len(orders) == 7
-    assert [ORDER_VOTES[order] for order in range(7)] == [2, 2, 2, 2, 3, 2, 2]
+    # The orders.
+    orders = Counter(box.ORDER_NAMES[order] for order in each(box.ORDER_DECK))
+    assert (orders.total(), orders["four-arms"]) == (8, 2)
+    assert (len(orders), [box.ORDER_VOTES[order] for order in range(7)]) == (7, [2, 2, 2, 2, 3, 2, 2])
 
 
 @pytest.mark.parametrize(
@@ -138,30 +89,24 @@ def test_the_orders() -> None:
 def test_the_start(seats: int, in_bank: str, diamonds: int) -> None:
     """Everybody has 4 diamonds, a ruby, 2 sapphires, 3 ambers and 20 gold; the other gems are in the bank."""
     match = GAME.new(seats, by_hand=True)
-    assert sum(IN_THE_BOX) == 52
-    assert [gems_of(match, seat) for seat in range(seats)] == ["DDDDRSSAAA"] * seats
-    assert gold(match) == [20] * seats
-    assert bank(match) == in_bank
+    assert (sum(box.IN_THE_BOX), [gems_of(match, seat) for seat in range(seats)]) == (52, ["DDDDRSSAAA"] * seats)
+    assert (gold(match), bank(match)) == ([20] * seats, in_bank)
     assert state(match).diamonds == diamonds
 
 
 # == Bids =============================================================================================================
-
-
-def test_all_bids_from_the_lowest_to_the_highest() -> None:
-    assert len(BID_GEMS) == 35
-    assert " ".join(BID_TEXTS[:15]) == "nothing A S R D AA SA SS RA RS RR DA DS DR DD"
+def test_all_bids_and_what_they_are_worth() -> None:
+    # All bids from the lowest to the highest.
+    assert (len(box.BID_GEMS), " ".join(BID_TEXTS[:15])) == (35, "nothing A S R D AA SA SS RA RS RR DA DS DR DD")
     assert " ".join(BID_TEXTS[15:25]) == "AAA SAA SSA SSS RAA RSA RSS RRA RRS RRR"
     assert " ".join(BID_TEXTS[25:]) == "DAA DSA DSS DRA DRS DRR DDA DDS DDR DDD"
-    assert BID_TEXTS[THREE_RUBIES] == "RRR"
-
-
-def test_what_each_bid_is_worth_if_its_best_gem_counts_twice() -> None:
-    worth = {BID_TEXTS[bid]: BID_TEXTS[DOUBLED[bid]] for bid in range(15)}
+    assert BID_TEXTS[box.THREE_RUBIES] == "RRR"
+    # What each bid is worth if its best gem counts twice.
+    worth = {BID_TEXTS[bid]: BID_TEXTS[box.DOUBLED[bid]] for bid in range(15)}
     assert " ".join(f"{text}:{twice}" for text, twice in worth.items()) == (
         "nothing:nothing A:AA S:SS R:RR D:DD AA:AAA SA:SSA SS:SSS RA:RRA RS:RRS RR:RRR DA:DDA DS:DDS DR:DDR DD:DDD"
     )
-    assert {DOUBLED[bid] for bid in range(15, 35)} == {NONE}  # three gems may not be bid then
+    assert {box.DOUBLED[bid] for bid in range(15, 35)} == {box.NONE}  # three gems may not be bid then
 
 
 def test_the_tables_of_these_tests_have_all_components() -> None:

@@ -4,8 +4,6 @@ Only orders, those given up, those left in the box and answers still sealed are 
 and went before everybody's eyes.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections import Counter
@@ -24,7 +22,8 @@ from eminence.games.habemus_papam import events
 from eminence.games.habemus_papam.codes import BID, DROP, PLACE, REFUSE
 from eminence.games.habemus_papam.components import ACTIONS, BID_GEMS, DEATH, FELIPE, ORDER_DECK, SWAP_CARD, TEN
 from eminence.games.habemus_papam.state import VISIBLE, PapamState
-from tests.games.habemus_papam.tables import GAME, ORDER, Position, bag, play, seal, state
+from tests.games.habemus_papam.tables import GAME, ORDER, Position, bag, seal, state
+from tests.games.playing import play
 
 UNKNOWN = ("orders", "dropped", "order_box", "sealed")
 World = tuple[tuple[int, ...], tuple[int, ...], int]
@@ -51,8 +50,6 @@ def imagined(match: Match, seat: int | None, samples: int, look: Callable[[Papam
 
 
 # == HP-17: what can be worked out ====================================================================================
-
-
 def test_hp_17_what_lies_behind_the_screens_can_be_worked_out_by_memory() -> None:
     """It is in every View, and marked as memory: pages leave it out unless the screens are open."""
     remembered = {name for name, sees in VISIBLE.items() if sees is Sees.MEMORY}
@@ -121,8 +118,7 @@ def test_hp_17_gold_gems_and_hands_follow_from_what_is_told(seats: int, rulebook
             if "rank" not in match.view(None)["steps"]:  # the gems bid are in the bank
                 for seat in (*range(seats), None):
                     view = match.view(seat)
-                    assert view["gold"] == accounts.gold
-                    assert view["gems"] == accounts.bags(accounts.gems)
+                    assert (view["gold"], view["gems"]) == (accounts.gold, accounts.bags(accounts.gems))
                     assert view["hand"] == accounts.bags(accounts.hand)
             asked = chance.choice(sorted(match.asks()))
             match.choose(asked, chance.choice(match.asks()[asked].texts))
@@ -146,8 +142,6 @@ def test_law_7_nothing_but_orders_and_sealed_answers_is_imagined(seats: int, see
 
 
 # == Orders, beside all ways in which they may lie ====================================================================
-
-
 def all_worlds(s: PapamState, seat: int | None) -> Counter[World]:
     """Every way in which the eight cards may lie for this viewer, by the long way round: all orders of dealing."""
     fixed: dict[tuple[int, str], list[int]] = {}
@@ -214,8 +208,7 @@ def test_law_7_after_the_black_smoke_those_given_up_may_be_any(seat: int | None)
 
 
 def test_law_7_ones_own_order_given_up_is_remembered() -> None:
-    match = Position().turned_up(8).revealing()
-    play(match, "smoke", "turn Trivulzio", "turn louis", "turn ten")
+    match = play(Position().turned_up(8).revealing(), "smoke", "turn Trivulzio", "turn louis", "turn ten")
     seal(match, "drop four-arms", "drop spain-urban", "drop france", "drop four-arms")
     assert set(imagined(match, 1, 300, lambda s: int(s.dropped[1]))) == {ORDER["spain-urban"]}
     assert set(imagined(match, 1, 300, lambda s: int(s.orders[1]))) == {bag("innocent-urban", ORDER)}
@@ -249,11 +242,8 @@ def test_law_7_at_every_moment_of_the_deal(seats: int) -> None:
 
 
 # == Sealed answers ===================================================================================================
-
-
 def test_law_7_an_order_being_given_up_is_one_of_those_imagined() -> None:
-    match = Position().turned_up(8).revealing()
-    play(match, "smoke", "turn Trivulzio", "turn louis", "turn ten")
+    match = play(Position().turned_up(8).revealing(), "smoke", "turn Trivulzio", "turn louis", "turn ten")
     match.choose(0, "drop four-arms")
     match.choose(2, "drop france")
 
@@ -289,12 +279,9 @@ def test_law_7_a_sealed_bid_may_be_any_that_its_gems_allow() -> None:
 
 
 # == What is learnt from an answer ====================================================================================
-
-
 @pytest.mark.parametrize("observer", [0, 1, 2, SPECTATOR])
 def test_law_7_an_order_dealt_is_shown_to_who_gets_it_and_to_nobody_else(observer: int) -> None:
-    match = GAME.new(3, by_hand=True)
-    play(match, "camerlengo 0", "order france", "order leaders")
+    match = play(GAME.new(3, by_hand=True), "camerlengo 0", "order france", "order leaders")
     s = state(match)
     learnt = {s.step().shown(s, DEALER, code, observer) for code in s.choices(DEALER)}
     assert learnt == (set(s.choices(DEALER)) if observer == 1 else {HIDDEN})
@@ -302,8 +289,7 @@ def test_law_7_an_order_dealt_is_shown_to_who_gets_it_and_to_nobody_else(observe
 
 @pytest.mark.parametrize("observer", [0, 1, SPECTATOR])
 def test_law_7_an_order_given_up_is_shown_to_nobody_else(observer: int) -> None:
-    match = Position().turned_up(8).revealing()
-    play(match, "smoke", "turn Trivulzio", "turn louis", "turn ten")
+    match = play(Position().turned_up(8).revealing(), "smoke", "turn Trivulzio", "turn louis", "turn ten")
     s = state(match)
     learnt = {s.step().shown(s, 1, code, observer) for code in s.choices(1)}
     assert learnt == (set(s.choices(1)) if observer == 1 else {HIDDEN})

@@ -1,81 +1,40 @@
-"""How 1655 – Habemus Papam looks in a terminal: within every width, and nothing shown that a table would not show."""
+"""How 1655 – Habemus Papam looks in a terminal: what is on offer, and nothing shown that a table would not show."""
 
-import io
-from functools import cache
-from itertools import product
-
-import pytest
 from rich.cells import cell_len
-from rich.console import Console
 
-import eminence
-from eminence.bots import bot
-from eminence.core.match import Match
 from eminence.core.texts import LANGUAGES
-from eminence.core.texts.telling import telling
-from eminence.games.habemus_papam import terminal
 from tests.games.habemus_papam.tables import Position, bid, place
+from tests.games.terminals import picture, text
 
 
-def drawn(
-    match: Match, seat: int | None, width: int = 110, language: str = "en", low: bool = False, encoding: str = "utf-8"
-) -> list[str]:
-    told = telling(match.game, language, seat)
-    ask = match.asks().get(seat) if seat is not None else None
-    paper = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
-    console = Console(file=paper, width=width, color_system=None, legacy_windows=False)
-    with console.capture() as capture:
-        console.print(terminal.draw(match.view(seat), ask, told, low))
-    return capture.get().splitlines()
+def test_it_fits_a_narrow_terminal_too() -> None:
+    match = Position().court(1, "Sforza Medici Retz").offer("Lugo death swap").taking(0, 1, 2, 3)
+    for language in LANGUAGES:
+        for seat in (0, 1, None):
+            assert max(map(cell_len, picture(match, seat, 60, language))) <= 60
 
 
-def text(match: Match, seat: int | None, **how: int | str | bool) -> str:
-    return " ".join(" ".join(drawn(match, seat, **how)).split())  # type: ignore[arg-type]
-
-
-@cache
-def position(answers: int, seats: int = 4) -> Match:
-    """A match some answers on, until seat 0 is asked. It is only looked at."""
-    match = eminence.game("habemus_papam").new(seats, secret=b"look")
-    players = [bot("random", f"look{seat}") for seat in range(seats)]
-    while not match.over:
-        seat, ask = next(iter(match.asks().items()))
-        if answers <= 0 and seat == 0:
-            break
-        match.choose(seat, players[seat].choose(match.view(seat), ask))
-        answers -= 1
-    return match
-
-
-@pytest.mark.parametrize("width", [60, 80, 120])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_wider_than_the_terminal(width: int, language: str) -> None:
-    for answers, low, seat in product((0, 40, 90, 9999), (False, True), (0, 1, None)):
-        assert max(map(cell_len, drawn(position(answers), seat, width, language, low))) <= width
-
-
-def test_what_is_on_offer_is_named_by_what_one_types() -> None:
+def test_what_is_on_offer_and_in_the_courts_is_named() -> None:
+    # What is on offer is named by what one types.
     match = Position().offer("Lugo death Medici swap Retz").taking(0, 1, 2, 3)
-    lines = [line.split(maxsplit=1) for line in drawn(match, 0)]
+    lines = [line.split(maxsplit=1) for line in picture(match, 0)]
     offered = {line[0]: line[1].strip() for line in lines if len(line) == 2}
-    assert offered["Lugo"] == "Juan de Lugo (Spain, 71)"
-    assert offered["death"] == "Case of Death"
+    assert (offered["Lugo"], offered["death"]) == ("Juan de Lugo (Spain, 71)", "Case of Death")
     assert offered["Medici"] == "Carlo de' Medici (leader, Spain, 59)"
     assert offered["swap"].startswith("Swap (two cardinals of different courts")
     assert offered["Retz"] == "Jean-François-Paul de Retz (late arrival, 41)"
     assert offered["camerlengo"] == "the Camerlengo: 1 ruby, 1 sapphire, 1 amber and 1 gold"
     low = text(match, 0, low=True)
     assert "on offer: Lugo, death, Retz, swap, Medici, camerlengo" in low
-
-
-def test_courts_show_arms_and_ages() -> None:
+    # Courts show arms and ages.
     match = Position().court(1, "Lugo Medici Retz").favours(1, "mazarin mazarin louis").bidding()
     assert "The Legate court: Lugo S71, Medici SS59, Retz 41" in text(match, 0)
     assert "favours: 2×Mazarin, Louis XIV" in text(match, 0)
     assert "Lugo E71, Medici EE59, Retz 41" in text(match, 0, language="fr")
 
 
-def test_screens_hide_what_is_behind_them_unless_they_are_open() -> None:
+def test_screens_and_orders_are_hidden_until_they_are_open() -> None:
+    # Screens hide what is behind them unless they are open.
     closed, opened = (
         Position(3, open_screens=shown).gold(11, 22, 33).gems(1, "DDDRR").hand(1, "bribe").bidding()
         for shown in (False, True)
@@ -88,20 +47,18 @@ def test_screens_hide_what_is_behind_them_unless_they_are_open() -> None:
     for seat in (0, 2, None):
         seen = text(opened, seat)
         assert all(shown in seen for shown in ("11 gold", "22 gold", "33 gold", "DDD RR", "actions: Bribe"))
-
-
-def test_orders_are_seen_by_their_owner_until_the_end() -> None:
+    # Orders are seen by their owner until the end.
     match = Position(3).bidding()
     assert "orders: Four factions, Spain and Innocent X" in text(match, 0)
-    assert text(match, 0).count("2 orders") == 2
-    assert text(match, None).count("2 orders") == 3
+    assert (text(match, 0).count("2 orders"), text(match, None).count("2 orders")) == (2, 3)
     over = Position(3).orders(0, "france").orders(1, "leaders").orders(2, "four-arms").counted()
     for order in ("France", "Leaders", "Four factions"):
         assert f"orders: {order}" in text(over, None)
     assert "gold" in text(over, None), "the count turns everything up"
 
 
-def test_a_placed_card_is_seen_face_down_and_a_refusal_at_once() -> None:
+def test_cards_bids_and_the_smoke_are_told() -> None:
+    # A placed card is seen face down and a refusal at once.
     match = Position(3).hand(0, "ten").hand(1, "bribe").hand(2, "swap").placing()
     match.choose(1, "place bribe")
     match.choose(2, "refuse")
@@ -111,33 +68,13 @@ def test_a_placed_card_is_seen_face_down_and_a_refusal_at_once() -> None:
     assert "Bribe" not in seen
     match.choose(0, "place ten")
     assert "played: Ten Gold" in text(match, 1)
-
-
-def test_bids_are_shown_once_they_are_open() -> None:
-    match = Position().bidding("last - - -")
-    bid(match, "-", "DDA", "", "S")
+    # Bids are shown once they are open.
+    match = bid(Position().bidding("last - - -"), "-", "DDA", "", "S")
     seen = text(match, 0)
     assert all(shown in seen for shown in ("bid: DDA", "bid: nothing", "bid: S"))
-
-
-def test_the_smoke_is_told() -> None:
+    # The smoke is told.
     assert "no smoke yet" in text(Position().bidding(), 0)
-    assert "white smoke: the last round" in text(position(9999), 0)
-
-
-def test_letters_stand_in_where_the_terminal_cannot_draw() -> None:
-    for answers in (0, 60, 9999):
-        lines = drawn(position(answers), 0, 80, encoding="ascii")
-        assert "\n".join(lines).replace("ç", "c").isascii()
-
-
-def test_a_low_screen_gets_few_lines() -> None:
-    for answers in (0, 40, 90):
-        assert len(drawn(position(answers), 0, 100, low=True)) <= 16
-    assert len(drawn(position(90, 3), 0, 100, low=True)) < len(drawn(position(90, 3), 0, 100))
-
-
-def test_a_match_with_cards_placed_is_drawn_at_every_moment() -> None:
-    match = Position().court(1, "Lugo").hand(0, "bribe").placing()
-    place(match, "bribe", "-", "-", "-")
+    assert "white smoke: the last round" in text(Position(3).counted(), 0)
+    # A card that was turned up is named.
+    match = place(Position().court(1, "Lugo").hand(0, "bribe").placing(), "bribe", "-", "-", "-")
     assert "played: Bribe" in text(match, 0)

@@ -9,8 +9,9 @@ from eminence.core.errors import NotOffered, UnknownChoice
 from eminence.core.match import Match
 from eminence.core.texts import LANGUAGES, Texts
 from eminence.games.habemus_papam import refusals
-from tests.games.habemus_papam.tables import GAME, Position, place, play, refused
+from tests.games.habemus_papam.tables import GAME, Position, place
 from tests.games.habemus_papam.words import PACKAGE, label, prompt, told_to
+from tests.games.playing import play, refused
 
 
 def why(match: Match, seat: int, text: str, language: str = "en") -> str:
@@ -19,18 +20,14 @@ def why(match: Match, seat: int, text: str, language: str = "en") -> str:
     return found
 
 
-def test_gems_one_does_not_have_cannot_be_bid() -> None:
+def test_what_cannot_be_bid_says_why() -> None:
+    # Gems one does not have cannot be bid.
     match = Position().gems(0, "DDA").bidding()
     assert why(match, 0, "bid DDD") == "You do not have that: 3 diamonds. Behind your screen: 2 diamonds and 1 amber."
     assert "rule 'bids'" in refused(match, 0, "bid R", NotOffered)
-
-
-def test_a_third_gem_does_not_go_with_a_double_gem() -> None:
-    match = Position().bidding("twice - - -")
-    assert why(match, 0, "bid DDD") == "A Double Gem goes with two gems at most."
-
-
-def test_a_fourth_gem_is_no_choice_at_all_and_says_why() -> None:
+    # A third gem does not go with a double gem.
+    assert why(Position().bidding("twice - - -"), 0, "bid DDD") == "A Double Gem goes with two gems at most."
+    # A fourth gem is no choice at all and says why.
     match = Position().bidding()
     rule = "A bid has at most three gems."
     assert refused(match, 0, "bid DDDD", UnknownChoice).endswith(f"is not a choice of 1655 – Habemus Papam: {rule}")
@@ -83,15 +80,13 @@ def test_a_swap_is_between_two_courts_and_leaves_anothers_chigi_alone() -> None:
     assert "only by the court that has him" in why(match, 0, "with Chigi")
     assert why(match, 0, "no swap").startswith("The first of the two is chosen: Federico Sforza.")
     assert why(match, 0, "swap Bichi") == why(match, 0, "no swap")
-
-
-def test_ones_own_chigi_may_be_swapped_away() -> None:
-    match = Position().court(0, "Chigi").court(1, "Lugo").hand(0, "swap").placing()
-    place(match, "swap", "-", "-", "-")
+    # One's own Chigi may be swapped away.
+    match = place(Position().court(0, "Chigi").court(1, "Lugo").hand(0, "swap").placing(), "swap", "-", "-", "-")
     assert told_to(0).why_not(match.view(0), GAME.code("swap Chigi")) is None
 
 
-def test_what_is_not_on_offer_cannot_be_taken() -> None:
+def test_what_is_not_on_offer_or_out_of_phase() -> None:
+    # What is not on offer cannot be taken.
     match = Position().offer("Lugo mazarin bribe", camerlengo=False).taking(0, 1)
     assert why(match, 0, "take Sforza") == "Not on offer now: Federico Sforza."
     assert why(match, 0, "take louis") == "Not on offer now: Louis XIV."
@@ -100,9 +95,7 @@ def test_what_is_not_on_offer_cannot_be_taken() -> None:
     assert why(match, 0, "take camerlengo") == "The Camerlengo card has been taken in this round already."
     assert why(match, 1, "take Lugo") == "You are not asked for anything now."
     assert why(match, 0, "bid D") == "Gems are bid in the third phase of a round."
-
-
-def test_action_cards_are_placed_in_their_phase_and_not_in_the_first_round() -> None:
+    # Action cards are placed in their phase and not in the first round.
     match = Position().hand(0, "bribe").placing()
     assert why(match, 0, "place ten") == "You do not have Ten Gold behind your screen."
     assert why(match, 1, "refuse") == "You are not asked for anything now."
@@ -116,9 +109,7 @@ def test_action_cards_are_placed_in_their_phase_and_not_in_the_first_round() -> 
 def excluding(rulebook: str) -> Match:
     table = Position(rulebook=rulebook).favours(0, "felipe").favours(1, "felipe")
     table.court(0, "Bichi").court(1, "Lugo").court(2, "Chigi Sforza Medici").offer("felipe")
-    match = table.taking(0, 1, 2, 3)
-    play(match, "take felipe")
-    return match
+    return play(table.taking(0, 1, 2, 3), "take felipe")
 
 
 def test_felipes_favour_protects_a_court() -> None:
@@ -137,28 +128,23 @@ def test_felipes_favour_protects_a_court() -> None:
     assert why(match, 1, "spare").startswith("A cardinal is excluded only when")
 
 
-def test_death_comes_to_an_opponent_who_has_somebody() -> None:
+def test_death_the_squadrone_and_orders_have_their_moment() -> None:
+    # Death comes to an opponent who has somebody.
     table = Position(3).court(1, "Lugo").court(2, "Sforza").offer("death")
-    match = table.taking(0, 1, 2)
-    play(match, "take death")
+    match = play(table.taking(0, 1, 2), "take death")
     assert label(match, 0, "death 1") == "Let Juan de Lugo (Spain, 71; the Legate) die"
     assert why(match, 0, "death 0") == "Death comes to an opponent, not to your own court."
     assert why(match, 0, "death 3") == "Nobody sits there."
     table = Position().court(1, "Lugo").court(2, "Sforza").court(3, "Chigi").offer("death")
-    match = table.taking(0, 1, 2, 3)
-    play(match, "take death")
+    match = play(table.taking(0, 1, 2, 3), "take death")
     assert why(match, 0, "death 3") == "There is nobody in that court who could die."
-
-
-def test_the_squadrone_is_paid_for_when_it_is_taken() -> None:
+    # The squadrone is paid for when it is taken.
     match = Position(rulebook="italian").offer("squadrone Lugo").taking(0, 1, 2, 3)
     assert why(match, 0, "pay") == why(match, 0, "decline") == "There is no Squadrone Volante for you to pay now."
     play(match, "take squadrone")
     assert prompt(match, 0).startswith("Do you pay 20 gold")
     assert why(match, 0, "death 1") == "No Case of Death is being carried out."
-
-
-def test_orders_and_the_dealers_answers() -> None:
+    # Orders and the dealer's answers.
     match = Position(3).set(black_now=True)._at("black_smoke")
     assert why(match, 0, "drop france") == "You do not hold this order: France."
     assert why(match, 0, "smoke") == why(match, 0, "turn Lugo") == "That is the dealer's to do."

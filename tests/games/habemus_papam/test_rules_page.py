@@ -1,4 +1,4 @@
-"""The rules page of 1655 – Habemus Papam: every paragraph, every ruling, the whole cast, in three languages."""
+"""The rules page of 1655 – Habemus Papam: every ruling pointed to, the whole cast, the cards' names."""
 
 import re
 
@@ -7,7 +7,7 @@ import pytest
 from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.page import RulesPage
 from eminence.games.habemus_papam.components import AGES, PEOPLE, SENIORITY
-from tests.games.habemus_papam.tables import ACTION, GAME, ORDER, POLITICS, people
+from tests.games.habemus_papam.tables import ACTION, ORDER, POLITICS, people
 from tests.games.habemus_papam.words import PACKAGE, told_to
 
 
@@ -16,18 +16,10 @@ def cells(row: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_page_has_every_paragraph_and_all_rulings(language: str) -> None:
+def test_every_ruling_is_pointed_to_and_four_are_the_rulebooks(language: str) -> None:
     page = RulesPage(PACKAGE, language)
-    rules = {step.rule for step in GAME.start(3, GAME.checked_options(None)).book}
-    assert rules | {"aim", "rulebooks", "components", "rulings", "decisions"} <= set(page.paragraphs)
-
-    def numbers(*names: str) -> list[int]:
-        return [int(n) for name in names for n in re.findall(r"^\| HP-(\d+) \|", page.paragraph(name), re.MULTILINE)]
-
-    assert numbers("rulings", "decisions") == list(range(1, 25))
-    assert numbers("rulebooks") == [1, 2, 3, 4]
-    named = {int(number) for number in re.findall(r"\(HP-(\d+)\)", page.text)}
-    assert named == set(range(1, 25)), "every ruling is pointed to"
+    assert re.findall(r"^\| HP-(\d+) \|", page.paragraph("rulebooks"), re.MULTILINE) == ["1", "2", "3", "4"]
+    assert {int(number) for number in re.findall(r"\(HP-(\d+)\)", page.text)} == set(range(1, 25))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -37,8 +29,7 @@ def test_the_rules_page_has_the_whole_cast(language: str) -> None:
     cast = {row[0]: row[1:] for row in rows if len(row) == 5}
     for person in range(PEOPLE):
         faction, age, rank, pair = cast[told.person(person)]
-        assert faction == told.faction(person)
-        assert (int(age), int(rank)) == (AGES[person], SENIORITY[person])
+        assert (faction, int(age), int(rank)) == (told.faction(person), AGES[person], SENIORITY[person])
         pairs = {"A": "Hessen Harrach", "B": "Bichi Grimaldi", "C": "Azzolini Retz", "D": "Colonna Orsini"}
         if pair in pairs:
             assert people(pairs[pair]) >> person & 1

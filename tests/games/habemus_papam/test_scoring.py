@@ -1,24 +1,12 @@
 """The count in its six parts, the orders, and the tie-break."""
 
-from __future__ import annotations
-
 import pytest
 
 from eminence.core.match import Match
 from eminence.games.habemus_papam import events
 from eminence.games.habemus_papam.components import WHITE
-from tests.games.habemus_papam.tables import (
-    ORDER,
-    RULEBOOKS,
-    Position,
-    favours,
-    gems_of,
-    gold,
-    play,
-    state,
-    told,
-    votes,
-)
+from tests.games.habemus_papam.tables import ORDER, RULEBOOKS, Position, favours, gems_of, gold, state, votes
+from tests.games.playing import play, told
 
 ORDERS_LEFT = ("four-arms", "spain-urban", "france", "leaders")
 
@@ -32,21 +20,16 @@ def position(seats: int = 4, rulebook: str = "french") -> Position:
 
 
 # == The rulebook's examples ==========================================================================================
-
-
 def test_rulebook_example_of_the_count() -> None:
     """Brigitte finds but the Camerlengo card left in the last round. Then 3+7+2+4+2+0 votes: the order of France with
     its leader and Barberini; six cardinals and a leader; two Louis; 27 gold, five gems and a Felipe's 5 are 37 gold,
     at 8 a vote with two Mazarins; two pairs; no Squadrone. The action card she kept is worth nothing."""
     found = position().orders(0, "france").orders(2, "four-arms").gold(26, 0, 0, 0).gems(0, "DA").hand(0, "bribe")
     found.court(0, "Este Barberini Hessen Harrach Lugo Ginetti Ottoboni")
-    match = found.favours(0, "louis louis mazarin mazarin felipe").set(smoke=WHITE).taking(0)
-    play(match, "take camerlengo")
+    match = play(found.favours(0, "louis louis mazarin mazarin felipe").set(smoke=WHITE).taking(0), "take camerlengo")
     assert match.over
-    assert (gold(match)[0], gems_of(match, 0)) == (27, "DRSAA")
-    assert votes(match, 0) == [3, 7, 2, 4, 2, 0]
-    assert match.scores[0] == 18
-    assert match.winners == [0]
+    assert (gold(match)[0], gems_of(match, 0), votes(match, 0)) == (27, "DRSAA", [3, 7, 2, 4, 2, 0])
+    assert (match.scores[0], match.winners) == (18, [0])
     facts = match.count()[3].tallies[0].facts
     assert facts == {"gold": 27, "gems": 5, "felipes": 1, "all": 37, "mazarins": 2}
 
@@ -59,8 +42,6 @@ def test_rulebook_examples_of_mazarin(pieces: int, mazarins: int, bought: int) -
 
 
 # == The parts ========================================================================================================
-
-
 @pytest.mark.parametrize(("mazarins", "rate"), [(0, 15), (1, 10), (2, 8), (3, 7), (4, 6), (5, 5)])
 def test_what_a_vote_costs(mazarins: int, rate: int) -> None:
     for pieces, bought in ((rate - 1, 0), (rate, 1), (3 * rate - 1, 2), (3 * rate, 3)):
@@ -70,16 +51,14 @@ def test_what_a_vote_costs(mazarins: int, rate: int) -> None:
 
 @pytest.mark.parametrize(("cards", "expected"), [(0, 0), (1, 1), (2, 2), (3, 4), (4, 6), (5, 8)])
 def test_the_votes_of_louis(cards: int, expected: int) -> None:
-    match = position().favours(2, " ".join(["louis"] * cards)).counted()
-    assert votes(match, 2) == [0, 0, expected, 0, 0, 0]
+    assert votes(position().favours(2, " ".join(["louis"] * cards)).counted(), 2) == [0, 0, expected, 0, 0, 0]
 
 
 @pytest.mark.parametrize(("felipes", "pays"), [(0, 0), (1, 5), (2, 15), (3, 25)])
 @pytest.mark.parametrize("seats", [3, 4])
 def test_final_gold_is_gold_and_a_piece_for_each_gem_and_what_felipe_pays(felipes: int, pays: int, seats: int) -> None:
     match = position(seats).gold(*[7] * seats).gems(1, "DDRSA").favours(1, " ".join(["felipe"] * felipes)).counted()
-    assert match.count()[3].tallies[1].facts["all"] == 7 + 5 + pays
-    assert votes(match, 1)[3] == (12 + pays) // 15
+    assert (match.count()[3].tallies[1].facts["all"], votes(match, 1)[3]) == (7 + 5 + pays, (12 + pays) // 15)
 
 
 def test_every_cardinal_and_leader_is_a_vote_late_ones_too() -> None:
@@ -109,8 +88,7 @@ def test_all_pairs_at_once() -> None:
 def test_barberini_with_two_louis_and_sacchetti_with_two_mazarins(
     person: str, king: str, cards: int, expected: int
 ) -> None:
-    match = position().court(0, person).favours(0, " ".join([king] * cards)).counted()
-    assert votes(match, 0)[4] == expected
+    assert votes(position().court(0, person).favours(0, " ".join([king] * cards)).counted(), 0)[4] == expected
 
 
 @pytest.mark.parametrize(
@@ -120,15 +98,11 @@ def test_but_not_the_other_way_round(person: str, king: str) -> None:
     assert votes(position().court(0, person).favours(0, f"{king} {king}").counted(), 0)[4] == 0
 
 
-def test_the_squadrone_is_three_votes() -> None:
+def test_the_squadrone_is_three_votes_and_action_cards_are_none() -> None:
     match = position().favours(3, "squadrone").counted()
-    assert favours(match, 3) == "squadrone"
-    assert [votes(match, seat)[5] for seat in range(4)] == [0, 0, 0, 3]
-
-
-def test_action_cards_left_are_worth_nothing() -> None:
-    match = position().hand(0, "ten ten bribe").counted()
-    assert match.scores == [0, 0, 0, 0]
+    assert (favours(match, 3), [votes(match, seat)[5] for seat in range(4)]) == ("squadrone", [0, 0, 0, 3])
+    # Action cards left are worth nothing.
+    assert position().hand(0, "ten ten bribe").counted().scores == [0, 0, 0, 0]
 
 
 def test_the_count_adds_up_and_the_orders_are_turned_up() -> None:
@@ -142,8 +116,6 @@ def test_the_count_adds_up_and_the_orders_are_turned_up() -> None:
 
 
 # == The orders =======================================================================================================
-
-
 def fulfilled(order: str, own: str, favour: str = "", others: str = "", seats: int = 4) -> int:
     """The votes that an order brings with this court; seat 1 has the court `others`."""
     found = position(seats).orders(0, order).orders(1, "spain-innocent" if order != "spain-innocent" else "spain-urban")
@@ -230,14 +202,10 @@ def test_order_of_felipe_and_mazarin(favour: str, expected: int) -> None:
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_the_order_given_up_counts_nothing(rulebook: str) -> None:
     """Seat 0 kept the four arms and fulfils France."""
-    found = position(rulebook=rulebook).court(0, "Este Orsini").orders(2, "spain-innocent")
-    match = found.counted()
-    assert votes(match, 0)[0] == 0
+    assert votes(position(rulebook=rulebook).court(0, "Este Orsini").orders(2, "spain-innocent").counted(), 0)[0] == 0
 
 
 # == Who wins =========================================================================================================
-
-
 def winners(*courts: str, **kings: str) -> tuple[list[int], list[int]]:
     found = position()
     for seat, there in enumerate(courts):
@@ -248,30 +216,19 @@ def winners(*courts: str, **kings: str) -> tuple[list[int], list[int]]:
     return match.scores, match.winners
 
 
-def test_most_votes_win() -> None:
+def test_hp_16_most_votes_win_then_the_oldest() -> None:
     assert winners("Lugo", "Azzolini Hessen") == ([1, 2, 0, 0], [1])
-
-
-def test_hp_16_a_tie_is_won_by_the_oldest_cardinal_or_leader() -> None:
+    # A tie is won by the oldest cardinal or leader.
     assert winners("Sforza Ottoboni", "Hessen Bichi") == ([2, 2, 0, 0], [1])
     assert winners("Sforza", "Medici") == ([1, 1, 0, 0], [1])  # leaders too
     assert winners("Harrach", "Chigi") == ([1, 1, 0, 0], [0])  # and late ones, 56 against 55
-
-
-def test_hp_16_only_those_count_who_are_tied() -> None:
-    """The oldest of all has one vote only."""
+    # The oldest of all has one vote only.
     assert winners("Lugo", "Hessen Ottoboni", "Azzolini Sforza")[1] == [2]
-
-
-def test_hp_16_equal_ages_by_rank() -> None:
+    # Equal ages by rank.
     assert winners("Carpegna", "Medici") == ([1, 1, 0, 0], [1])  # both 59
     assert winners("GSpada", "FBarberini", "Grimaldi", "Trivulzio") == ([1, 1, 1, 1], [3])  # all 57
     assert winners("Hessen", "Astalli") == ([1, 1, 0, 0], [0])  # both 38
-
-
-def test_hp_16_whoever_has_anybody_is_ahead_of_who_has_nobody() -> None:
+    # Whoever has anybody is ahead of who has nobody.
     assert winners("", "Azzolini", _0="louis") == ([1, 1, 0, 0], [1])
-
-
-def test_hp_16_without_any_cardinal_the_win_is_shared() -> None:
+    # Without any cardinal the win is shared.
     assert winners("", "", _0="louis", _2="louis") == ([1, 0, 1, 0], [0, 2])

@@ -1,7 +1,5 @@
 """What 1655 – Habemus Papam says to a reader, as its tests ask for it."""
 
-from __future__ import annotations
-
 from eminence.core.match import Match
 from eminence.core.texts.telling import telling
 from eminence.games.habemus_papam.telling import Telling

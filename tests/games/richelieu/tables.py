@@ -1,7 +1,5 @@
 """Tables of Richelieu as one wants them: dealt by hand from a wanted layout, or in the middle of a game."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -12,6 +10,8 @@ from eminence.core.state import DEALER
 from eminence.games.richelieu import notation
 from eminence.games.richelieu.components import CARDS, COLUMNS, DISC_BOX, MARKERS, NONE, ROWS, SPOTS, with_disc
 from eminence.games.richelieu.state import RichelieuState
+from tests.games import playing
+from tests.games.playing import offered
 
 GAME = eminence.game("richelieu")
 CARD = {text: card for card, text in enumerate(notation.CARD_TEXTS)}
@@ -50,10 +50,10 @@ def deal(*rows: str, face_down: Mapping[str, str] | None = None, seats: int = 2,
     Discs are given by their place."""
     layout: list[str | None] = []
     for row in (*rows, *["..."] * (ROWS - len(rows))):
-        left, gap, right = row.partition("...")
-        named = [*left.split(), *right.split()]
+        before, gap, after = row.partition("...")
+        named = [*before.split(), *after.split()]
         assert gap or len(named) == COLUMNS, row
-        layout += [*left.split(), *[None] * (COLUMNS - len(named)), *right.split()]
+        layout += [*before.split(), *[None] * (COLUMNS - len(named)), *after.split()]
     spare = sorted((text for text in CARD if text not in layout), key=lambda text: ("2" not in text, CARD[text]))
     to_fill = [place for place, text in enumerate(layout) if text is None]
     for place in sorted(to_fill, key=lambda place: min(place % COLUMNS, COLUMNS - 1 - place % COLUMNS)):
@@ -155,30 +155,14 @@ def counted(before: Mapping[int, str], held: Mapping[int, str] | None = None, se
     return state
 
 
-def play(match: Match, *moves: str) -> None:
-    """Play moves of whoever is asked: `take 1L`, `no marker`, ..."""
-    for move in moves:
-        (seat,) = match.asks()
-        match.choose(seat, move)
+play = playing.play
 
 
-def asked(match: Match) -> tuple[int, str]:
-    """Who is asked, and at which step."""
-    (ask,) = match.asks().values()
-    return ask.seat, ask.step
-
-
-def offered(match: Match, word: str = "") -> list[str]:
-    """What is offered now to who is asked; only choices that begin with a word, if one is given."""
-    (ask,) = match.asks().values()
-    return [text for text in ask.texts if text.split()[0] == word or not word]
-
-
-def finish(match: Match) -> None:
+def finish(match: Match) -> Match:
     """Play on to the end: always the first card offered, never a second, never a marker."""
     for _ in range(500):
         if match.over:
-            return
+            return match
         choices = offered(match)
         play(match, "enough" if "enough" in choices else "no marker" if "no marker" in choices else choices[0])
     raise AssertionError("the match does not end")

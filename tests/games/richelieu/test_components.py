@@ -1,9 +1,9 @@
 """What is in the box: the table of the rules page, the discs, and where they lie."""
 
-from __future__ import annotations
+import re
 
-import pytest
-
+from eminence.core.texts import LANGUAGES
+from eminence.core.texts.page import RulesPage
 from eminence.games.richelieu import components
 from eminence.games.richelieu.components import NONE, REGION_OF, REGIONS, SHIELDS_OF, SYMBOL_OF, SYMBOLS
 from tests.games.richelieu.tables import PLACE, bits, deal, discs
@@ -29,41 +29,29 @@ def row_of(region: int) -> tuple[int, ...]:
     return (sum(SHIELDS_OF[card] for card in cards), len(cards), doubles, *symbols, plain)
 
 
-def test_regions_are_in_the_order_of_the_count() -> None:
+def test_regions_cards_and_their_sums() -> None:
+    # Regions are in the order of the count.
     assert list(REGIONS) == list(TABLE)
-
-
-@pytest.mark.parametrize("region", range(9), ids=list(TABLE))
-def test_cards_of_a_region(region: int) -> None:
-    assert row_of(region) == TABLE[REGIONS[region]]
-    assert components.SHIELD_TOTAL[region] == TABLE[REGIONS[region]][0]
-
-
-def test_sums_over_all_regions() -> None:
+    # Cards of the regions and their sums.
     rows = [row_of(region) for region in range(9)]
+    assert rows == [*TABLE.values()]
+    assert [components.SHIELD_TOTAL[region] for region in range(9)] == [row[0] for row in rows]
     assert [sum(column) for column in zip(*rows, strict=True)] == [66, 48, 18, 9, 9, 9, 3]
-
-
-def test_a_double_card_shows_no_symbol() -> None:
+    # A double card shows no symbol.
     assert all(SYMBOL_OF[card] == NONE for card in range(48) if SHIELDS_OF[card] == 2)
 
 
-def test_fourteen_discs() -> None:
-    """A shield of each region, one of each symbol, and two, which look alike, that bring a marker back."""
+def test_the_discs_and_their_spots() -> None:
+    # A shield of each region, one of each symbol, and two, which look alike, that bring a marker back.
     assert len(components.DISC_BOX) == 14
     assert list(components.DISC_BOX) == [*range(len(REGIONS) + len(SYMBOLS)), 12, 12]
     assert (components.SYMBOL_DISC, components.MARKER_BACK) == (9, 12)
-
-
-def test_sets_of_discs() -> None:
+    # Sets of discs.
     assert discs("BOU sword") == bits([0, 9])
     one, two = discs("tower back"), discs("tower back back")
     assert one != two
-    assert components.without_marker_back(two) == one
-    assert components.without_marker_back(one) == discs("tower")
-
-
-def test_spots_of_the_discs() -> None:
+    assert (components.without_marker_back(two), components.without_marker_back(one)) == (one, discs("tower"))
+    # Spots of the discs.
     spots = ["1.5", "1.8", "2.4", "2.9", "3.3", "3.10", "4.2", "4.11"]
     assert [PLACE[spot] for spot in spots] == list(components.SPOTS)
     assert deal().view(None)["disc_spots"] == bits([PLACE[spot] for spot in spots])
@@ -71,11 +59,21 @@ def test_spots_of_the_discs() -> None:
     assert sum(1 for place in range(48) if components.SPOT_AT[place] != NONE) == 8
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_start(seats: int) -> None:
-    view = deal(seats=seats).view(None)
-    assert sorted(view["layout"]) == list(range(48))
-    assert view["ends"] == [0, 11, 12, 23, 24, 35, 36, 47]
-    assert view["in_hand"] == [3] * seats
-    assert view["cards"] == view["marks"] == view["lost"] == view["disc_count"] == [0] * seats
-    assert view.asked == [0]
+def test_the_start() -> None:
+    for seats in (2, 3, 4):
+        view = deal(seats=seats).view(None)
+        assert (sorted(view["layout"]), view["ends"]) == (list(range(48)), [0, 11, 12, 23, 24, 35, 36, 47])
+        assert view["in_hand"] == [3] * seats
+        assert view["cards"] == view["marks"] == view["lost"] == view["disc_count"] == [0] * seats
+        assert view.asked == [0]
+
+
+def test_the_rules_page_has_these_numbers() -> None:
+    for language in LANGUAGES:
+        page = RulesPage("eminence.games.richelieu", language)
+        lines = [line for line in page.paragraph("components").splitlines() if line.startswith("|")]
+        rows = {line.split("|")[1].strip(): line for line in lines}
+        for name, numbers in TABLE.items():
+            assert tuple(int(cell) for cell in rows[name].split("|") if cell.strip().isdecimal()) == numbers
+        for spot in components.SPOTS:
+            assert re.search(rf"\b{spot % components.COLUMNS + 1}\b", page.paragraph("preparation"))

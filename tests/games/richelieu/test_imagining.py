@@ -1,25 +1,15 @@
 """What is imagined of the discs."""
 
-from __future__ import annotations
-
 import random
 
 from eminence.core.match import Match
 from eminence.core.rng import Rng
 from eminence.games.richelieu.state import RichelieuState
-from tests.games.richelieu.tables import (
-    CARD,
-    DISC,
-    GAME,
-    cards,
-    deal,
-    play,
-    position,
-)
+from tests.games.playing import play
+from tests.games.richelieu.tables import CARD, DISC, GAME, cards, deal, position
+
 
 # == Imagining =======================================================================================================
-
-
 def middle_of_a_game() -> Match:
     """Seat 0 has seen two discs it holds, seat 1 holds two, three lie face down, one was given up, the rest boxed."""
     match = position(
@@ -80,9 +70,7 @@ def test_the_helpers_tell_the_truth() -> None:
     """The positions above have all components, and the layout that was asked for."""
     match = middle_of_a_game()
     box = GAME.components(GAME.start(2, {"short": False}))
-    assert GAME.components(match._state) == box
-    assert cards("BOUs BOUc") == 0b11
+    assert (GAME.components(match._state), cards("BOUs BOUc")) == (box, 0b11)
     dealt = deal("BOUs ... BOUc", face_down={"1.5": "back"})
-    assert dealt.view(None)["layout"][0] == CARD["BOUs"]
-    assert dealt.view(None)["layout"][11] == CARD["BOUc"]
+    assert (dealt.view(None)["layout"][0], dealt.view(None)["layout"][11]) == (CARD["BOUs"], CARD["BOUc"])
     assert GAME.to_json(dealt._state)["disc_at"][0] == DISC["back"]

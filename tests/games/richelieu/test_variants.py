@@ -1,70 +1,43 @@
 """The short game and more players: RI-11 and RI-12."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
 
 from eminence.core.match import Match
-from tests.games.richelieu.tables import (
-    GAME,
-    asked,
-    deal,
-    finish_at_random,
-    has,
-    in_hand,
-    lost,
-    play,
-    position,
-)
+from tests.games.playing import asked, play
+from tests.games.richelieu.tables import GAME, deal, finish_at_random, has, in_hand, lost, position
+
 
 # == RI-11 ===========================================================================================================
-
-
-def test_ri_11_short_the_game_stops_when_three_rows_are_empty() -> None:
-    match = position({"1.1": "BOU2a", "2.1": "BRE2a CHA2a"}, short=True)
-    play(match, "take 1L")
+def test_ri_11_the_short_game() -> None:
+    # In the short game the game stops when three rows are empty.
+    match = play(position({"1.1": "BOU2a", "2.1": "BRE2a CHA2a"}, short=True), "take 1L")
     assert not match.over  # after that turn: a marker may still be placed
     assert asked(match) == (0, "place_marker")
     play(match, "no marker")
     assert match.over
     assert match.reason == "three_rows_empty"
-
-
-def test_ri_11_short_the_turn_is_played_to_its_end() -> None:
-    """A second card may be taken, even from the last row."""
-    match = position({"1.1": "BOUs", "2.1": "BOUc CHA2a"}, short=True)
-    play(match, "take 1L")
+    # A second card may be taken, even from the last row.
+    match = play(position({"1.1": "BOUs", "2.1": "BOUc CHA2a"}, short=True), "take 1L")
     assert asked(match) == (0, "second_card")
     play(match, "take 2L", "no marker")
     assert match.over
     assert has(match, 0, "BOUc")
-
-
-def test_ri_11_short_the_last_two_rows_may_go_in_one_turn() -> None:
-    match = position({"1.1": "BOUs", "2.1": "BOUc"}, short=True)
-    play(match, "take 1L", "take 2L")
+    # In the short game the last two rows may go in one turn.
+    match = play(position({"1.1": "BOUs", "2.1": "BOUc"}, short=True), "take 1L", "take 2L")
     assert match.over
     assert match.reason == "all_cards_taken"
-
-
-def test_ri_11_cards_left_count_for_nobody() -> None:
-    match = position({"1.1": "BOU2a", "2.1": "AUVs AUVc AUVt AUV2a"}, short=True)
-    play(match, "take 1L", "no marker")
+    # Cards left count for nobody.
+    match = play(position({"1.1": "BOU2a", "2.1": "AUVs AUVc AUVt AUV2a"}, short=True), "take 1L", "no marker")
     assert match.over
     assert [tally.reason for tally in match.count()[8].tallies] == ["without_a_card", "without_a_card"]
-
-
-def test_ri_11_not_in_the_game_as_printed() -> None:
-    match = position({"1.1": "BOU2a", "2.1": "BRE2a CHA2a"}, short=False)
-    play(match, "take 1L", "no marker")
+    # Not in the game as printed.
+    match = play(position({"1.1": "BOU2a", "2.1": "BRE2a CHA2a"}, short=False), "take 1L", "no marker")
     assert asked(match) == (1, "take_card")
 
 
 # == RI-12 ===========================================================================================================
-
-
 @pytest.mark.parametrize("seats", [3, 4])
 def test_ri_12_three_and_four_players_take_turns_with_three_markers_each(seats: int) -> None:
     match = deal(seats=seats)
@@ -76,14 +49,12 @@ def test_ri_12_three_and_four_players_take_turns_with_three_markers_each(seats: 
 
 @pytest.mark.parametrize("owner", [0, 2])
 def test_ri_12_marker_rules_hold_against_every_opponent(owner: int) -> None:
-    match = position({"1.1": "BOU2a BRE2a CHA2a"}, seats=3, turn=1, marks={owner: "1.1"})
-    play(match, "take 1L")
+    match = play(position({"1.1": "BOU2a BRE2a CHA2a"}, seats=3, turn=1, marks={owner: "1.1"}), "take 1L")
     assert (lost(match, 1), in_hand(match, owner), in_hand(match, 2 - owner)) == (1, 3, 3)
 
 
 def test_ri_12_one_who_is_barred_sits_out_and_the_next_plays() -> None:
-    match = position({"1.1": "BOU2a BRE2a CHA2a"}, seats=3, marks={0: "1.2 1.3"}, lost={1: 3})
-    play(match, "take 1L")
+    match = play(position({"1.1": "BOU2a BRE2a CHA2a"}, seats=3, marks={0: "1.2 1.3"}, lost={1: 3}), "take 1L")
     assert asked(match) == (2, "take_card")
 
 

@@ -1,0 +1,66 @@
+"""Every game in the terminal: whole matches in three languages, verified and replayed, and bots among themselves."""
+
+import json
+import re
+from itertools import cycle
+from pathlib import Path
+
+import eminence
+from eminence.core.game import Game
+from eminence.core.texts import LANGUAGES
+from eminence.core.texts.telling import telling
+from tests.cli.conftest import Program
+from tests.cli.driving import finished, ones, run, running, well
+from tests.games.playing import every_game
+
+
+def in_one_line(said: str) -> str:
+    """What was said, however the lines were broken."""
+    return " ".join(said.split())
+
+
+@every_game
+def test_a_whole_match_is_played_told_counted_verified_and_replayed_in_every_language(
+    tmp_path: Path, program: Program, game: Game
+) -> None:
+    english: list[str] = []
+    for language, seats in zip(LANGUAGES, cycle(sorted(game.seats, reverse=True)), strict=False):
+        home = tmp_path / language
+        words = ["--seats", str(seats), "--quick", "--level", "random", "--seed", "whole", "--lang", language]
+        said = in_one_line(well(run(home, "play", game.id, *words, typed=ones(600))))
+        (path,) = finished(home)
+        match = eminence.read_match(path)
+        assert match.over
+        assert running(home) == []
+        told = telling(game, language, 0)
+        assert not re.search(r"\b(prompt|event|label|ask|play)\.[a-z]", said)
+        assert in_one_line(told.end(match.reason)) in said
+        for line in match.count():
+            assert in_one_line(told.subject(line)) in said
+            assert in_one_line(told.part(line)) in said
+        story = told.story(match.story(0))
+        assert sum(in_one_line(line) in said for line in story) > len(story) / 2, "what happened is told"
+        assert not set(story) & set(english), "in its own words"
+        english = english or story
+        if language == LANGUAGES[-1]:
+            assert str(path) in well(program("verify", str(path)))
+            replayed = in_one_line(well(program("replay", str(path), "--lang", language)))
+            assert in_one_line(told.end(match.reason)) in replayed
+
+
+@every_game
+def test_bots_play_among_themselves(program: Program, game: Game) -> None:
+    bots = ",".join(["greedy", *["random"] * (min(game.seats) - 1)])
+    report = json.loads(well(program("simulate", game.id, "--games", "2", "--bots", bots, "--json")))
+    assert (report["game"], report["games"]) == (game.id, 2)
+    assert report["options"] == game.checked_options(None)
+
+
+@every_game
+def test_a_game_and_its_options_are_shown(program: Program, game: Game) -> None:
+    games = in_one_line(well(program("games")))
+    assert f"eminence play {game.id}" in games
+    told = telling(game, "en", None)
+    for option in game.options:
+        assert told.texts(f"option.{option.name}.text") in games
+    assert well(program("deck", game.id))

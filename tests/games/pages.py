@@ -1,0 +1,133 @@
+"""The tables of games in the browser as tests read them: drawn for a reader; and looked through, match after match."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from eminence.core.ask import Ask
+from eminence.core.game import Game
+from eminence.core.match import Match
+from eminence.core.state import DEALER
+from eminence.core.texts import LANGUAGES
+from eminence.core.texts.telling import telling
+from eminence.server import drawing
+from tests.games.elements import Elements, check_page
+from tests.games.playing import curious, kind_of
+
+PIECES = ("others", "board", "own")
+LARGEST = 60_000
+"""Bytes that a game's part of the page may have."""
+ENOUGH = 2
+"""So often a question with the same kinds of answers is looked at, of each table: most questions are alike."""
+
+
+def scene_of(match: Match, seat: int | None, language: str = "en", names: Mapping[int, str] | None = None) -> Any:
+    """What the macros of a game get."""
+    page = drawing.game_page(match.game)
+    ask = match.asks().get(seat) if seat is not None else None
+    lately = match.story(seat)[-page.LATELY :] if page.LATELY else []
+    return page.scene(match.view(seat), ask, telling(match.game, language, seat, names), lately)
+
+
+def drawn(game: Game, scene: Any) -> dict[str, str]:
+    """The three pieces of the page."""
+    return {name: str(getattr(drawing.game_look(game), name)(scene)) for name in PIECES}
+
+
+def seen(
+    match: Match, seat: int | None, language: str = "en", names: Mapping[int, str] | None = None
+) -> dict[str, str]:
+    return drawn(match.game, scene_of(match, seat, language, names))
+
+
+def whole(match: Match, seat: int | None, language: str = "en", names: Mapping[int, str] | None = None) -> str:
+    return "".join(seen(match, seat, language, names).values())
+
+
+def values(match: Match, seat: int | None, form: str = "answer", piece: str = "") -> list[str]:
+    """What the buttons of a form say, on the whole page or on a piece of it."""
+    html = seen(match, seat)[piece] if piece else whole(match, seat)
+    return [str(button["value"]) for button in Elements(html).buttons(form)]
+
+
+# == Match after match ================================================================================================
+@dataclass
+class Looked:
+    """What was met on the pages of a game."""
+
+    steps: set[str] = field(default_factory=set)
+    composed: set[str] = field(default_factory=set)
+    """The steps that are answered by a composer."""
+    twice: set[str] = field(default_factory=set)
+    """The kinds of choices that have more than one button."""
+    asked_why: set[str] = field(default_factory=set)
+    """The kinds of choices that are there to be asked about."""
+    drawings: set[str] = field(default_factory=set)
+    pages: int = 0
+
+    def page(self, match: Match, seat: int | None, language: str) -> None:
+        """A page, drawn twice and looked through."""
+        html = whole(match, seat, language)
+        assert html == whole(match, seat, language), "the same page twice has the same bytes"
+        assert len(html.encode()) < LARGEST
+        elements = check_page(html)
+        self.pages += 1
+        self.drawings |= {str(one["href"])[1:] for one in elements.of("use")}
+        ask = match.asks().get(seat) if seat is not None else None
+        if ask is not None:
+            self.answers(match, ask, language, elements)
+            self.reasons(match, ask.seat, language, elements)
+        assert ask or elements.buttons("answer") == [], "who waits answers nothing"
+        assert (seat is not None and not match.over) or elements.of("button") == [], "who only looks has no buttons"
+
+    def answers(self, match: Match, ask: Ask, language: str, elements: Elements) -> None:
+        """What may be chosen on the table is a button, or a box, with its value and its label."""
+        page, told, view = drawing.game_page(match.game), telling(match.game, language, ask.seat), match.view(ask.seat)
+        offered = {choice.text: told.label(view, choice) for choice in ask if page.on_table(choice.code)}
+        buttons = elements.buttons("answer", "choice")
+        boxes = {box.get("value") for box in elements.of("input") if box.get("type") == "checkbox"} - {None}
+        answers = {button["value"]: button.get("aria-label") or offered[str(button["value"])] for button in buttons}
+        assert set(answers) | boxes == set(offered), ask.step
+        assert answers.items() <= offered.items(), ask.step
+        for button in buttons:
+            assert button.get("type", "submit") == "submit"
+            assert "disabled" not in button
+            assert "tabindex" not in button, "what may be chosen is in the order of the tabulator"
+        often = Counter(str(button["value"]) for button in buttons)
+        self.twice |= {value.partition(" ")[0] for value, n in often.items() if n > 1}
+        assert max(often.values(), default=0) <= 5
+        self.steps.add(ask.step)
+        composers = elements.buttons("answer", "compose")
+        assert len(composers) <= 1
+        self.composed |= {ask.step} if composers else set()
+
+    def reasons(self, match: Match, seat: int, language: str, elements: Elements) -> None:
+        """What is there to ask why has a reason."""
+        page, told, view = drawing.game_page(match.game), telling(match.game, language, seat), match.view(seat)
+        for button in elements.buttons("why"):
+            value = str(button["value"])
+            assert (button["name"], button["tabindex"]) == ("why", "-1")
+            assert button["aria-label"]
+            assert page.why_not(view, match.game.code(value), told), value
+            self.asked_why.add(value.partition(" ")[0])
+
+
+@cache
+def looked_through(game: Game) -> Looked:
+    """Curious matches of every table, looked at by everybody in turn, in every language."""
+    looked, met = Looked(), Counter[tuple[object, ...]]()
+    for match in curious(game, "pages"):
+        readers = [None, *range(match.seats)]
+        if match.over:
+            for number, seat in enumerate(readers):
+                looked.page(match, seat, LANGUAGES[number % len(LANGUAGES)])
+        for ask in match.asks().values():
+            alike = (match.seats, *match.options.values(), ask.step, *sorted({kind_of(choice) for choice in ask}))
+            met[alike] += 1
+            if ask.seat != DEALER and met[alike] <= ENOUGH:
+                other = readers[looked.pages % len(readers)]
+                for seat in {ask.seat, other}:
+                    looked.page(match, seat, LANGUAGES[looked.pages // 2 % len(LANGUAGES)])
+    return looked

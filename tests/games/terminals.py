@@ -1,0 +1,28 @@
+"""The pictures of games in a terminal, as tests read them."""
+
+import io
+from importlib import import_module
+
+from rich.console import Console
+
+from eminence.core.match import Match
+from eminence.core.texts.telling import package_of, telling
+
+
+def picture(
+    match: Match, seat: int | None, width: int = 110, language: str = "en", low: bool = False, encoding: str = "utf-8"
+) -> list[str]:
+    """The lines of a picture, as somebody sees it."""
+    told = telling(match.game, language, seat)
+    ask = match.asks().get(seat) if seat is not None else None
+    paper = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    console = Console(file=paper, width=width, color_system=None, legacy_windows=False)
+    draw = import_module(f"{package_of(match.game)}.terminal").draw
+    with console.capture() as capture:
+        console.print(draw(match.view(seat), ask, told, low))
+    return capture.get().splitlines()
+
+
+def text(match: Match, seat: int | None, width: int = 110, language: str = "en", low: bool = False) -> str:
+    """The same as one line, however it was broken."""
+    return " ".join(" ".join(picture(match, seat, width, language, low)).split())

@@ -1,0 +1,31 @@
+"""How every game looks in a terminal: within its width, in plain letters where need be, in few lines if it is low."""
+
+from itertools import cycle
+
+from rich.cells import cell_len
+
+import eminence.cli.terminal  # noqa: F401 (how letters are written that a terminal lacks)
+from eminence.core.game import Game
+from eminence.core.state import DEALER
+from eminence.core.texts import LANGUAGES
+from tests.games.playing import curious, every_game
+from tests.games.terminals import picture
+
+WIDTHS = (77, 80, 100, 120, 160)
+LOW = 20
+"""Lines of a picture for a low screen."""
+
+
+@every_game
+def test_a_picture_fits_its_terminal_whoever_looks_in_whatever_language(game: Game) -> None:
+    ways = cycle((width, language, low) for width in WIDTHS for language in LANGUAGES for low in (False, True))
+    for number, match in enumerate(curious(game, "terminal")):
+        if (number % 97 and not match.over) or DEALER in match.asks():
+            continue
+        for seat in (None, *range(match.seats)):
+            for width, language, low in (next(ways), next(ways)):
+                lines = picture(match, seat, width, language, low)
+                assert max(map(cell_len, lines)) <= width, (width, language, low, lines)
+            assert len(picture(match, seat, 100, low=True)) <= min(LOW, len(picture(match, seat, 100)))
+            drawn = {letter for line in picture(match, seat, 80, encoding="ascii") for letter in line}
+            assert {letter for letter in drawn if letter.encode("ascii", "eminence.plain_letters") == b"?"} <= {"?"}

@@ -1,0 +1,134 @@
+"""What every game says to people, in every language: each question, each answer, each reason, all that happens."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from eminence.core.event import Event
+from eminence.core.game import Game
+from eminence.core.match import TookBack
+from eminence.core.state import DEALER, Step
+from eminence.core.texts import LANGUAGES, MissingText, Texts
+from eminence.core.texts.telling import package_of, telling
+from tests.games.playing import curious, every_game, kind_of, tables
+from tests.games.stories import check_asked, check_reasons, check_told, sensible
+
+ROUNDS = 6
+"""So often each table may be played until everything has happened."""
+NAMES = ("who", "victim", "owner", "one", "other")
+"""The fields of texts that are names of players: the last two where a text has both."""
+ENOUGH = 8
+"""So often a question with the same kinds of answers is looked at, of each table: bids are asked for all the time."""
+
+
+def of_game(game: Game, language: str) -> Texts:
+    return Texts(language, "eminence.core", package_of(game))
+
+
+def everything(game: Game) -> set[str]:
+    """Every step that asks somebody, every kind of answer, every kind of event."""
+    book = game.start(game.seats[0], game.checked_options(None)).book
+    steps = {f"step {step.name}" for step in book if type(step).choices is not Step.choices}
+    kinds = {f"answer {text.partition(' ')[0]}" for text in game._codes_by_text()}
+    return steps | kinds | {f"event {event.__name__}" for event in game.events if event is not TookBack}
+
+
+@every_game
+def test_everything_that_is_asked_and_answered_and_happens_is_told_in_every_language(game: Game) -> None:
+    missing, over, met = everything(game), 0, Counter[tuple[object, ...]]()
+    for number, match in enumerate(curious(game, "words", ROUNDS)):
+        for seat, ask in match.asks().items():
+            kinds = {kind_of(choice) for choice in ask}
+            alike = (match.seats, *match.options.values(), ask.step, *sorted(kinds))
+            met[alike] += 1
+            if met[alike] > ENOUGH:
+                continue
+            view = match.view(None if seat == DEALER else seat)
+            for language in LANGUAGES:
+                check_asked(telling(game, language, view.seat), view, ask)
+            missing -= {f"step {ask.step}", *(f"answer {kind}" for kind in kinds)}
+            if seat != DEALER:
+                check_reasons(telling(game, LANGUAGES[number % len(LANGUAGES)], seat), view, ask)
+        if match.over:
+            over += 1
+            for language in LANGUAGES:
+                for reader in (None, *range(match.seats)):
+                    check_told(telling(game, language, reader), match)
+            missing -= {f"event {event.name}" for event in match.story(None)}
+            if over >= len(tables(game)) and not missing:
+                return
+    raise AssertionError(f"this never came: {missing}")
+
+
+@every_game
+def test_an_unknown_event_is_an_error(game: Game) -> None:
+    class Odd(Event):
+        pass
+
+    with pytest.raises(MissingText, match="no sentence"):
+        telling(game, "en", 0).event(Odd())
+
+
+@every_game
+def test_names_are_said_as_they_are_whoever_has_them(game: Game) -> None:
+    """Nothing before a name can bend it, and nothing in it is taken for anything but a name."""
+    plain = {seat: f"Player{seat}" for seat in range(max(game.seats))}
+    odd = {seat: f"Zoë{seat} <b>{{x}}</b> d'Ô" for seat in plain}
+    for match in curious(game, "names"):
+        if not match.over:
+            continue
+        for language in LANGUAGES:
+            for reader in (None, 0):
+                told, again = (
+                    telling(game, language, reader, names).story(match.story(reader)) for names in (plain, odd)
+                )
+                assert any("Player" in line for line in told)
+                for seat, name in plain.items():
+                    told = [line.replace(name, odd[seat]) for line in told]
+                assert told == again
+    for language in LANGUAGES:
+        texts = Texts(language, package_of(game))
+        for key in texts:
+            template = texts.template(key)
+            for form in [template] if isinstance(template, str) else template.values():
+                names = NAMES if "{one}" in form else NAMES[:3]
+                for found in re.finditer(rf"\{{({'|'.join(names)})\}}", form):
+                    before, after = form[: found.start()], form[found.end() :]
+                    assert before == "" or before.endswith((": ", " : ", "(", "; ", " ; ")), key
+                    assert not after.startswith("'"), key
+
+
+@every_game
+def test_every_step_event_option_and_seat_has_its_texts(game: Game) -> None:
+    book = game.start(game.seats[0], game.checked_options(None)).book
+    for language in LANGUAGES:
+        texts = of_game(game, language)
+        wanted = ["summary", *(f"prompt.{step.name}" for step in book)]
+        for option in game.options:
+            wanted += [f"option.{option.name}.name", f"option.{option.name}.text"]
+            values = [texts(f"option.{option.name}.value.{value}") for value in option.values if isinstance(value, str)]
+            assert len(set(values)) == len(values), option.name
+        for form in ("name", "initial"):
+            seats = [texts(f"seat.{seat}.{form}") for seat in range(max(game.seats))]
+            assert len(set(seats)) == len(seats), seats
+        assert set(wanted) <= set(texts)
+        assert all(sensible(texts(key)) for key in wanted if not key.startswith("prompt."))
+        for event in (*game.events, TookBack):
+            assert any(f"{key}.".startswith(f"event.{event.__name__}.") for key in texts), event.__name__
+
+
+@every_game
+def test_every_kind_of_answer_that_is_many_has_a_hint(game: Game) -> None:
+    """Where a screen is low, a kind of choice with more than three of it is not listed but explained."""
+    words: set[str] = set()
+    for match in curious(game, "hints", 2):
+        for seat, ask in match.asks().items():
+            kinds = Counter(map(kind_of, ask))
+            words |= {word for word, n in kinds.items() if n > 3 and seat != DEALER}
+    for language in LANGUAGES:
+        texts = Texts(language, package_of(game))
+        hints = {key.partition(".")[2]: texts(key) for key in texts if key.startswith("many.")}
+        assert words <= set(hints)
+        for word, hint in hints.items():
+            assert f"{word} " not in hint or hint[hint.rindex(f"{word} ") :] in game._codes_by_text(), hint
