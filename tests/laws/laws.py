@@ -124,7 +124,7 @@ def replaying_and_resuming(table: Table, gathered: Gathered, chance: random.Rand
     matches.append(random_match(table, chance, take_backs=0.15, by_hand=True, answers=60))
     for match in matches:
         check_replay(match)
-        check_resuming(match)
+        check_resuming(match, every=20)
     assert any(entry.choice == "back" for match in matches for entry in match.entries)
 
 
@@ -149,7 +149,7 @@ def choices_components_and_an_end(table: Table, gathered: Gathered, chance: rand
 @law
 def what_may_not_be_answered_is_refused(table: Table, gathered: Gathered, chance: random.Random) -> None:
     steps = [*{moment.state.step().name: moment for moment in gathered}.values()]
-    for moment in chance.sample(steps, min(len(steps), 4 * EXAMPLES)):
+    for moment in chance.sample(steps, min(len(steps), 2 * EXAMPLES)):
         check_refusals(table, table.match(moment.state), chance)
         check_answer_given_twice(table, table.match(moment.state), chance)
     for match in (random_match(table, chance, answers=20), random_match(table, chance)):
