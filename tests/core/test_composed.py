@@ -52,7 +52,7 @@ def caesar(**options: str) -> Match:
 
 
 def auction() -> Match:
-    return AUCTION.new(2, secret=b"for the tests")
+    return AUCTION.new(2, secret=b"for these tests")  # both hold the lowest card
 
 
 def order() -> list[str]:

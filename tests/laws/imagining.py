@@ -128,7 +128,7 @@ def check_imagining_goes_on(table: Table, moment: Moment, observer: int | None, 
 
 def _disagreements(one: Beliefs, two: Beliefs, follow: _Following, sure: bool) -> dict[Place, str]:
     """Where two beliefs differ by more than chance: by what never happens in one of them, or by how often it does."""
-    often, most = (20, 5.0) if sure else (7, 3.0)
+    often, most = (20, 5.0) if sure else (7, 3.6)
     found: dict[Place, str] = {}
     for place in {*one.times, *two.times}:
         before, now = one.times.get(place, Counter()), two.times.get(place, Counter())

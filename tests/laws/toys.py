@@ -350,7 +350,7 @@ _FAULTS: dict[str, dict[str, tuple[str, Parts]]] = {
             ),
         ),
         "whether a choice is final depends on another's card": (
-            r"by the choices asked: \[\(\('left', (True|False)\), \('left', (True|False)\)\)",
+            r"by the choices asked: \[\(\('left', (True|False)\), |learns the same after '(left|right)'",
             in_privilege(
                 tell_side=lambda self, s, seat, side: s.tell(
                     Sided(seat, side) if next_card(s, seat) < HIGH else Gasp(seat)

@@ -2,7 +2,7 @@
 
 Hidden and open things are different fields, hidden by whose they are and never by which phase it is. Views, spectators,
 the redaction of events and what bots imagine all follow from this table; in its words an event says who learns from it.
-Fields are numbers, truth values, and lists of these; None stands for what is hidden, so it is never a field's own value.
+Fields are numbers, truth values, and lists of these; None stands for what is hidden, so it is never a field's value.
 """
 
 from collections.abc import Mapping
