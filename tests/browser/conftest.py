@@ -22,7 +22,7 @@ from tests.browser.wire import Wire
 Come = Callable[..., Person]
 Guests = Callable[..., Guest]
 Lay = Callable[..., Table]
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 ARGUMENTS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import time
 from collections.abc import Callable
@@ -13,8 +12,6 @@ from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page
 from tests.browser.guests import Guest, Playing, Table
 from tests.browser.serving import Server
 
-THOROUGH = os.environ.get("EMINENCE_THOROUGH") == "1"
-"""Whether everything is looked at: all sizes, languages and lights, and every answer of a whole match in a browser."""
 PATIENCE = 60.0
 """Seconds after which whatever a page should show is given up."""
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}

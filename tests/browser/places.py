@@ -13,8 +13,9 @@ from eminence.core.game import Game
 from eminence.core.match import Match
 from tests.browser.guests import PERSONAL_LINK, SEAT_LINK, Guest, dealt
 from tests.browser.laying import Company, play_out
-from tests.browser.people import THOROUGH, Person
+from tests.browser.people import Person
 from tests.games.positions import answered, first_asked, positions
+from tests.thorough import THOROUGH
 
 UNFOLD = """() => {
   for (const folded of document.querySelectorAll("main details:not(.rule)")) folded.open = true;

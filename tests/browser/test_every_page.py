@@ -1,11 +1,13 @@
-"""Every page of the house and of every game: axe-core finds nothing, and all of it fits the screen.
+"""Every page of the house and of every game: axe-core finds nothing, and all of it fits, whatever the screen and font.
 
-Both are looked for in the same visit, since opening the pages is what takes the time.
+All of this is looked for in the same visit, since opening the pages is what takes the time.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib.util import find_spec
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -14,9 +16,10 @@ from playwright.sync_api import Page
 import eminence
 from eminence.core.texts import LANGUAGES
 from tests.browser.conftest import Come
-from tests.browser.fitting import unfit
-from tests.browser.people import DESK, PHONE, TABLET, THOROUGH
+from tests.browser.fitting import unfit, watch_drawing
+from tests.browser.fonts import LARGE, NARROW, NARROWEST, WIDE, WIDTHS, Fonts, begin_in, dress, screen
 from tests.browser.places import Place
+from tests.thorough import THOROUGH
 
 AXE = find_spec("axe_playwright_python")
 RUN = """async ([light, rules]) => {
@@ -26,7 +29,6 @@ RUN = """async ([light, rules]) => {
 }"""
 LIGHTS = {"day": {}, "candle": {"runOnly": ["color-contrast", "link-in-text-block"]}}
 """The rules for each light: all that axe has by default, then those about colours, which alone can have changed."""
-SCREENS = {"phone": PHONE, "tablet": TABLET, "desk": DESK}
 GROUPS = ["house", *(game.id for game in eminence.all_games())]
 PARTS = 3
 """So that several workers can share the places."""
@@ -50,30 +52,50 @@ def violations(page: Page, where: str, *lights: str) -> list[str]:
     return found
 
 
+@pytest.fixture(scope="module")
+def turns() -> Iterator[tuple[int, Fonts]]:
+    """Widths and fonts, one after the other, for what not every page is looked at in."""
+    return cycle([(width, fonts) for width in WIDTHS for fonts in (NARROW, WIDE)])
+
+
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("of", GROUPS)
-def test_axe_finds_nothing_and_everything_fits(
-    sit_down: Come, every_place: dict[str, list[Place]], axe: str, of: str, part: int
+def test_axe_finds_nothing_and_everything_fits_with_any_font(
+    sit_down: Come,
+    every_place: dict[str, list[Place]],
+    turns: Iterator[tuple[int, Fonts]],
+    axe: str,
+    of: str,
+    part: int,
 ) -> None:
-    """On a phone, on a tablet and at a desk, also when all is unfolded; by day and by candlelight.
+    """Nothing wider than the screen, also while it is drawn; nothing cut, broken inside a word, or over something else.
 
-    Languages and screens take turns; with EMINENCE_THOROUGH=1 nobody does.
+    By default every page is seen on the narrowest phone in the wide fonts, also with all of it unfolded, and once more
+    in a width and a font that take turns, as languages do; there axe looks at it, by day and by candlelight. With
+    EMINENCE_THOROUGH=1 nobody takes turns, and on a desk the letters alone are made twice as large, too.
     """
-    person = sit_down(**PHONE)
+    person = sit_down(**screen(NARROWEST))
+    begin_in(person.context, WIDE)
+    watch_drawing(person.context)
     found = []
     for number, place in list(enumerate(every_place[of]))[part::PARTS]:
         for language in LANGUAGES if THOROUGH else [LANGUAGES[number // PARTS % len(LANGUAGES)]]:
             page = place.visit(person, language, "day")
             assert page.locator("html").get_attribute("lang") == language
+            narrow = f"{place.name}, {NARROWEST} px, {language}"
+            found += unfit(page, narrow, fingers=place.is_table)
+            if place.unfold(page):
+                found += unfit(page, f"{narrow}, unfolded", fingers=True)
+            every = [(width, fonts) for width in WIDTHS for fonts in (NARROW, WIDE)]
+            for width, fonts in every if THOROUGH else [next(turns)]:
+                dress(page, fonts, width)
+                found += unfit(page, f"{place.name}, {width} px, {fonts.name}, {language}")
             page.evaluate(axe)
-            for screen in SCREENS if THOROUGH else [[*SCREENS][number % len(SCREENS)]]:
-                page.set_viewport_size(SCREENS[screen]["viewport"])
-                where, fingers = f"{place.name}, {screen}, {language}", screen == "phone" and place.is_table
-                found += unfit(page, where, fingers=fingers)
-                if place.unfold(page):
-                    found += unfit(page, f"{where}, unfolded", fingers=fingers)
-                found += violations(page, where, *LIGHTS)
-            page.set_viewport_size(PHONE["viewport"])
+            found += violations(page, f"{place.name}, {page.viewport_size}, {language}", *LIGHTS)
+            if THOROUGH:
+                dress(page, WIDE, 1366, LARGE)
+                found += unfit(page, f"{place.name}, letters of {LARGE} %, {language}")
+            dress(page, WIDE, NARROWEST)
     assert not found, "\n".join(found)
 
 

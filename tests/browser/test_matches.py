@@ -17,7 +17,8 @@ from tests.browser.answering import Pointing
 from tests.browser.conftest import Come, Guests
 from tests.browser.guests import Playing
 from tests.browser.laying import log_of
-from tests.browser.people import DESK, LAPTOP, SMALL_PHONE, TABLET, THOROUGH, Person, all_here, counted
+from tests.browser.people import DESK, LAPTOP, SMALL_PHONE, TABLET, Person, all_here, counted
+from tests.thorough import THOROUGH
 
 DEVICES = (DESK, {**SMALL_PHONE, "locale": "fr"}, {**TABLET, "locale": "it"}, LAPTOP)
 MATCHES = 12

@@ -17,7 +17,7 @@ from eminence.core.ask import Ask
 from eminence.core.event import Event, as_known_to
 from eminence.core.game import Game
 from eminence.core.match import Match
-from eminence.core.state import DEALER, NOBODY, SEVERAL, State
+from eminence.core.state import DEALER, NOBODY, SEVERAL, SealedStep, State
 from eminence.core.view import View
 
 LONGEST = 5_000
@@ -73,6 +73,10 @@ def tables(game: Game) -> list[Table]:
     values = itertools.product(*(option.values for option in game.options))
     combinations = [dict(zip(names, chosen, strict=True)) for chosen in values]
     return [Table(game, seats, options) for seats in game.seats for options in combinations]
+
+
+def has_sealed_steps(table: Table) -> bool:
+    return any(isinstance(step, SealedStep) for step in table.start().book)
 
 
 def who(seat: int | None) -> str:

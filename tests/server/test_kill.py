@@ -29,7 +29,7 @@ from eminence.core import matchfile
 from eminence.games import all_games, game
 from tests.laws.table import tables
 from tests.server.driving import PATIENCE, Server, children_of, running, until
-from tests.server.thorough import THOROUGH
+from tests.thorough import THOROUGH
 
 MATCHES = int(os.environ.get("EMINENCE_KILL_MATCHES") or (200 if THOROUGH else 6))
 SEED = os.environ.get("EMINENCE_KILL_SEED", "1624")

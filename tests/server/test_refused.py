@@ -22,8 +22,8 @@ from tests.laws.table import has_sealed_steps, tables
 from tests.server.driving import Server, Table
 from tests.server.finding import Position, by_first_word, first_where, walk, walks
 from tests.server.refusing import asked, everywhere, page, piece, sentence, told
-from tests.server.thorough import THOROUGH
 from tests.server.worlds import to_the_last
+from tests.thorough import THOROUGH
 
 NO_CHOICE_ANYWHERE = ("", "\x00", "nonsense", "💣", "castle kingside")
 

@@ -29,7 +29,7 @@ from tests.server.driving import Person, Server, Table, running, until
 from tests.server.finding import COMPOSES, first_where, worth_looking
 from tests.server.refusing import page, told
 from tests.server.test_rooms import export, links, read, sit
-from tests.server.thorough import THOROUGH
+from tests.thorough import THOROUGH
 
 LONG = 300.0
 """Seconds for a whole match, on however slow a machine."""

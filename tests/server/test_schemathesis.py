@@ -20,7 +20,7 @@ from eminence.server.api import OPERATIONS
 from eminence.server.problems import STATUS
 from tests.cli.driving import environment
 from tests.server.driving import Server
-from tests.server.thorough import THOROUGH
+from tests.thorough import THOROUGH
 
 SEED = 1655
 RUN = "from schemathesis.cli import schemathesis; schemathesis()"

@@ -23,9 +23,9 @@ from eminence.server import log
 from tests.laws.table import has_sealed_steps, tables
 from tests.server.driving import Server, Table, until
 from tests.server.finding import ANSWERED, COMPOSES, COVERED, DISCREET, Position, give, walk, walks, worth_looking
-from tests.server.thorough import THOROUGH
 from tests.server.wire import compare, everybody, talk
 from tests.server.worlds import NoOtherWorld, Twins, again, kept, onward, put, to_the_last, twins
+from tests.thorough import THOROUGH
 
 ROLES = ("asked", "waiting", "gallery")
 SEEDS = range(4 if THOROUGH else 1)
