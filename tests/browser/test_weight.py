@@ -69,6 +69,7 @@ def assert_light(person: Person, anne: Guest, table: Table) -> None:
     wire.on("Network.loadingFinished", finish)
     wire.send("Network.enable")
     person.page.goto(table.path, wait_until="load")
+    person.page.evaluate("() => { fetch(document.querySelector('link[rel~=icon]').href) }")  # not all browsers want it
     stream = f"{person.server.url}{table.path}/stream"
     until(lambda: person.page.evaluate("1") and any(url.startswith(stream) for url in weights), "no stream began")
     until(lambda: person.page.evaluate("1") and set(asked.values()) == set(weights), f"not all came: {asked} {weights}")

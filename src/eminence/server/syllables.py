@@ -12,18 +12,18 @@ from functools import lru_cache
 from typing import Final
 
 LONG: Final = 7
-"""Letters from which on a word may be broken, with three of them at least before and after the break, and no
-silent syllable alone."""
+"""Letters from which on a word may be broken, with three of them at least before and after the break (an apostrophe
+before them counts), and no silent syllable alone."""
 SOFT: Final = "\u00ad"
 _VOWEL: Final = "[aeiouyàâäèéêëìîïòôöùûü]"
 _CONSONANT: Final = "[bcdfghjklmnpqrstvwxzç]"
 _PAIR: Final = "[bcdfgptv][lr]|[cpst]h|gn|qu"
 _BREAK: Final = re.compile(
-    rf"(?<=\w\w\w)(?<!s)(?!s{_CONSONANT})(?=(?:{_PAIR}|{_CONSONANT}){_VOWEL})(?=\w\w\w)(?!\w\wes?\b)"
+    rf"(?<=[\w’]\w\w)(?<!s)(?!s{_CONSONANT})(?=(?:{_PAIR}|{_CONSONANT}){_VOWEL})(?=\w\w\w)(?!\w\wes?\b)"
     rf"(?<!(?=[cpst]h|gn|qu).)(?<!(?=[bcdfgptv][lr]).)",
     re.IGNORECASE,
 )
-_WORD: Final = re.compile(rf"\w{{{LONG},}}")
+_WORD: Final = re.compile(rf"’?\w{{{LONG},}}")
 
 
 @lru_cache(2000)
@@ -34,5 +34,7 @@ def soft(text: str) -> str:
     ['Sac-chetti', 'A. Bar-be-rini', 'Per-mu-ta-tion', 'Maza-rin', 'Lugo']
     >>> [soft(name).replace(SOFT, "-") for name in ("Camerlingue", "philosophe", "Questeurs", "Carpegna", "Squadrone")]
     ['Camer-lingue', 'phi-lo-sophe', 'Questeurs', 'Car-pe-gna', 'Squa-drone']
+    >>> soft("d’Orléans").replace(SOFT, "-")
+    'd’Or-léans'
     """
     return _WORD.sub(lambda word: _BREAK.sub(SOFT, word[0]), text)
