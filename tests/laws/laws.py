@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from itertools import cycle, zip_longest
 
 from eminence.bots import Bot
-from eminence.core import state as compiled_or_not
 from eminence.core.game import Game
 from eminence.core.state import DEALER, NOBODY, SEVERAL, State
 from tests.laws.choosing import (
@@ -37,11 +36,10 @@ from tests.laws.table import Table, random_match, seats_asked, tables, walk
 from tests.laws.taking_back import check_reveals, check_take_back
 from tests.laws.told import check_languages, check_telling, check_texts, spoken
 
-COMPILED = not str(compiled_or_not.__file__).endswith(".py")
-EXAMPLES = 4 if COMPILED else 1
+EXAMPLES = 1
 """So many moments of each table stand for each step and kind of answer, and for each event, however many games there
-are; more of them in the compiled form, which is ten times as fast."""
-BELIEFS = 160 * EXAMPLES
+are."""
+BELIEFS = 160
 """So many times a game it is compared what was imagined before an answer and after it."""
 BOTS: tuple[Bot | str, ...] = ("random", "greedy", "search:iterations=8")
 
