@@ -1,4 +1,4 @@
-"""Every position of every game can be answered: by keyboard alone, without a script, and with a finger."""
+"""Every question of every game can be answered: by keyboard alone, without a script, and with a finger."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tests.browser.answering import Answering, Pointing, Typing, WithoutScript, 
 from tests.browser.conftest import Come
 from tests.browser.laying import Company
 from tests.browser.people import DESK, PHONE, SMALL_PHONE, Person
-from tests.games.positions import deal_on, first_asked, positions
+from tests.games.positions import deal_on, first_asked, questions
 
 every_game = pytest.mark.parametrize("game", eminence.all_games(), ids=lambda game: game.id)
 
 
 def answer_all(company: Company, game: Game, people: list[Person], way: type[Answering]) -> None:
     """Whoever is asked at a position comes to the table and answers; those with browsers take turns."""
-    for number, (name, situation) in enumerate(positions(game).items()):
+    for number, (name, situation) in enumerate(questions(game)):
         person = people[number % len(people)]
         match = situation.match()
         table = company.lay_out(match)
@@ -32,25 +32,25 @@ def answer_all(company: Company, game: Game, people: list[Person], way: type[Ans
 
 
 @every_game
-def test_every_position_is_answered_by_keyboard_alone(sit_down: Come, company: Company, game: Game) -> None:
+def test_every_question_is_answered_by_keyboard_alone(sit_down: Come, company: Company, game: Game) -> None:
     """Tab leads to each choice, and Enter or the space bar gives it; cards are put together by the same keys."""
     answer_all(company, game, [sit_down(**DESK)], Typing)
 
 
 @every_game
-def test_every_position_is_answered_with_a_finger(sit_down: Come, company: Company, game: Game) -> None:
+def test_every_question_is_answered_with_a_finger(sit_down: Come, company: Company, game: Game) -> None:
     """On a phone as narrow as there are, and on a usual one: whatever can be chosen lies open there."""
     answer_all(company, game, [sit_down(**SMALL_PHONE), sit_down(**PHONE)], Pointing)
 
 
 @every_game
-def test_every_position_is_answered_without_script(sit_down: Come, company: Company, game: Game) -> None:
+def test_every_question_is_answered_without_script(sit_down: Come, company: Company, game: Game) -> None:
     """By plain forms, every small answer by itself; what is not final is taken back the same way, and given again."""
     person = sit_down(**PHONE, java_script_enabled=False)
     forms = WithoutScript(person)
     back = person.page.locator("#back button")
     taken_back = 0
-    for name, situation in positions(game).items():
+    for name, situation in questions(game):
         match = situation.match()
         seat = first_asked(match)
         person.be(company.guest(seat))

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.core.state import DEALER
 from tests.games.situations import Situation, situations
+from tests.thorough import THOROUGH
 
 
 def positions(game: Game) -> Mapping[str, Situation]:
     """By name; says what to write where there are none."""
     return situations(game).POSITIONS
+
+
+def questions(game: Game) -> Iterator[tuple[str, Situation]]:
+    """The positions at which something is asked, or answered, that was not in those before: by step and kind of answer.
+    With EMINENCE_THOROUGH=1 all of them."""
+    met: set[tuple[str, str]] = set()
+    for name, situation in positions(game).items():
+        kinds = {
+            (step, choice.split()[0]) for step, choice in zip(answered(situation)[1], situation.answers, strict=True)
+        }
+        if THOROUGH or kinds - met:
+            met |= kinds
+            yield name, situation
 
 
 def first_asked(match: Match) -> int:
