@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +19,12 @@ from eminence.core.event import Event
 from eminence.core.match import Match
 from eminence.core.view import View
 
+HEADING = re.compile(
+    r"(?P<game>\w+), rules \d+, (?P<seats>\d+) seats\n"
+    r"options (?P<options>.*)\n"
+    r"secret '(?P<secret>.*)', commitment .*\n"
+    r"(moments are shown for (?P<shows>.*)\n)?"
+)
 EVERY = 12
 """A moment is shown after so many decisions; and whenever something hidden was revealed to somebody."""
 
@@ -38,6 +45,14 @@ class Playthrough:
 
     def text(self) -> str:
         return "\n".join(_Writer(self).lines) + "\n"
+
+    @classmethod
+    def read(cls, text: str) -> Playthrough:
+        """Which match a text shows: its first lines say so."""
+        found = HEADING.match(text)
+        assert found, f"these are not the first lines of a playthrough: {text[:200]!r}"
+        shows = tuple(found["shows"].split(", ")) if found["shows"] else ()
+        return cls(found["game"], int(found["seats"]), json.loads(found["options"]), found["secret"], shows)
 
 
 def someones_choice(secret: str, number: int, ask: Ask) -> Choice:
@@ -68,6 +83,7 @@ class _Writer:
             f"{shown.game}, rules {self.match.game.rules}, {shown.seats} seats",
             f"options {json.dumps(self.match.options)}",
             f"secret {shown.secret!r}, commitment {self.match.commitment}",
+            *([f"moments are shown for {', '.join(shown.shows)}"] if shown.shows else []),
             "A choice marked ! is final. What a viewer may not know is null.",
         ]
         self.play()
