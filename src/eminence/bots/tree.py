@@ -176,7 +176,8 @@ class Search:
             if sealed:
                 who = s.step().who(s)
                 alone = who & (who - 1) == 0
-                seat = first_waiting(s)
+                # Whose search it is picks first, else a question of his that others answer too might never be met.
+                seat = self.seat if s.is_asked(self.seat) else first_waiting(s)
             codes = s.choices(seat)
             tree = self.trees[seat]
             key: i64 = seen[seat]
