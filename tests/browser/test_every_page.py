@@ -5,9 +5,7 @@ All of this is looked for in the same visit, since opening the pages is what tak
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib.util import find_spec
-from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -17,7 +15,7 @@ import eminence
 from eminence.core.texts import LANGUAGES
 from tests.browser.conftest import Come
 from tests.browser.fitting import unfit, watch_drawing
-from tests.browser.fonts import LARGE, NARROW, NARROWEST, WIDE, WIDTHS, Fonts, begin_in, dress, screen
+from tests.browser.fonts import LARGE, NARROW, NARROWEST, WIDE, WIDTHS, begin_in, dress, screen
 from tests.browser.places import Place
 from tests.thorough import THOROUGH
 
@@ -27,8 +25,10 @@ RUN = """async ([light, rules]) => {
   await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
   return (await axe.run(document, { ...rules, resultTypes: ["violations"] })).violations;
 }"""
-LIGHTS = {"day": {}, "candle": {"runOnly": ["color-contrast", "link-in-text-block"]}}
-"""The rules for each light: all that axe has by default, then those about colours, which alone can have changed."""
+LIGHTS = ("day", "candle")
+COLOURS_ONLY = {"runOnly": ["color-contrast", "link-in-text-block"]}
+"""The rules about colours, which alone can break in a second light."""
+SCREENS = [(width, fonts) for width in WIDTHS for fonts in (NARROW, WIDE)]
 GROUPS = ["house", *(game.id for game in eminence.all_games())]
 PARTS = 3
 """So that several workers can share the places."""
@@ -42,37 +42,26 @@ def axe() -> str:
 
 
 def violations(page: Page, where: str, *lights: str) -> list[str]:
-    """What axe finds in these lights."""
+    """What axe finds in these lights: by all its rules in the first, by those about colours in another."""
     found = []
     for light in lights:
-        for violation in page.evaluate(RUN, [light, LIGHTS[light]]):
+        for violation in page.evaluate(RUN, [light, {} if light == lights[0] else COLOURS_ONLY]):
             for node in violation["nodes"][:3]:
                 summary = f"{violation['id']}: {node['failureSummary']} {node['html'][:200]}"
                 found.append(f"{where}, {light}: {summary}")
     return found
 
 
-@pytest.fixture(scope="module")
-def turns() -> Iterator[tuple[int, Fonts]]:
-    """Widths and fonts, one after the other, for what not every page is looked at in."""
-    return cycle([(width, fonts) for width in WIDTHS for fonts in (NARROW, WIDE)])
-
-
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("of", GROUPS)
 def test_axe_finds_nothing_and_everything_fits_with_any_font(
-    sit_down: Come,
-    every_place: dict[str, list[Place]],
-    turns: Iterator[tuple[int, Fonts]],
-    axe: str,
-    of: str,
-    part: int,
+    sit_down: Come, every_place: dict[str, list[Place]], axe: str, of: str, part: int
 ) -> None:
     """Nothing wider than the screen, also while it is drawn; nothing cut, broken inside a word, or over something else.
 
     By default every page is seen on the narrowest phone in the wide fonts, also with all of it unfolded, and once more
-    in a width and a font that take turns, as languages do; there axe looks at it, by day and by candlelight. With
-    EMINENCE_THOROUGH=1 nobody takes turns, and on a desk the letters alone are made twice as large, too.
+    in a width and a font that take turns, as languages do; there axe looks at it, by day or by candlelight. With
+    EMINENCE_THOROUGH=1 nothing takes turns, and on a desk the letters alone are made twice as large, too.
     """
     person = sit_down(**screen(NARROWEST))
     begin_in(person.context, WIDE)
@@ -86,12 +75,12 @@ def test_axe_finds_nothing_and_everything_fits_with_any_font(
             found += unfit(page, narrow, fingers=place.is_table)
             if place.unfold(page):
                 found += unfit(page, f"{narrow}, unfolded", fingers=True)
-            every = [(width, fonts) for width in WIDTHS for fonts in (NARROW, WIDE)]
-            for width, fonts in every if THOROUGH else [next(turns)]:
+            for width, fonts in SCREENS if THOROUGH else [SCREENS[number % len(SCREENS)]]:
                 dress(page, fonts, width)
                 found += unfit(page, f"{place.name}, {width} px, {fonts.name}, {language}")
             page.evaluate(axe)
-            found += violations(page, f"{place.name}, {page.viewport_size}, {language}", *LIGHTS)
+            lights = LIGHTS if THOROUGH else [LIGHTS[number // PARTS % len(LIGHTS)]]
+            found += violations(page, f"{place.name}, {page.viewport_size}, {language}", *lights)
             if THOROUGH:
                 dress(page, WIDE, 1366, LARGE)
                 found += unfit(page, f"{place.name}, letters of {LARGE} %, {language}")

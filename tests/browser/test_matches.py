@@ -40,7 +40,7 @@ def test_a_match_in_several_browsers_to_the_final_count(sit_down: Come, guest: G
     table = people[0].page.url.removeprefix(people[0].server.url)
     with log_of(people[0].server, table) as (_, opened):
         match, turns = log.copy(opened), shortest(opened)
-    some = 2 * seats + 1
+    some = seats + 1
     hurried = range(some, 0 if THOROUGH else len(turns) - some)
     for person, other in zip(people, guests, strict=True):
         (cookie,) = [one["value"] for one in person.context.cookies() if one["name"] == "eminence"]
