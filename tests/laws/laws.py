@@ -38,7 +38,8 @@ from tests.laws.told import check_languages, check_telling, check_texts, spoken
 
 EXAMPLES = 1
 """So many moments of each table stand for each step and kind of answer, and for each event, however many games there
-are."""
+are. With 4, "what is imagined goes on" finds that Caesar & Cleopatra's worlds are possible but not always as likely as
+they should be (after a vote was turned up): to be mended there, and then raised again for the compiled form."""
 BELIEFS = 160
 """So many times a game it is compared what was imagined before an answer and after it."""
 BOTS: tuple[Bot | str, ...] = ("random", "greedy", "search:iterations=8")

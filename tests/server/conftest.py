@@ -32,13 +32,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture(scope="session")
-def limited_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server as it runs for others: with limits."""
-    with running(tmp_path_factory.mktemp("limited"), "--pace", "0") as server:
-        yield server
-
-
 @pytest.fixture(scope="module")
 def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server to which nobody else comes meanwhile."""

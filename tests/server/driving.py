@@ -41,7 +41,6 @@ from tests.server.finding import Answer, Position, give
 
 PATIENCE = 120.0
 """Seconds before something awaited is given up."""
-LOUD = ("--no-open", "--log", "debug")
 ADDRESS = re.compile(r"http://\S+:(\d+)")
 CSRF = re.compile(r'name="csrf" value="(\w+)"')
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

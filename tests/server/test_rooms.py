@@ -17,8 +17,6 @@ from eminence.server import drawing, log, rooms, tables
 from eminence.server.rooms import Room
 from tests.server.driving import Person, Server, until
 
-DRAWS = 48 + 8
-"""What the dealer draws before the first answer: cards and discs."""
 LINK = re.compile(r"/s/\w+/[\w-]+")
 WATCH = re.compile(r"/watch/\w+/[\w-]+")
 
