@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from eminence.core.bags import EACH, bag_of, contents, each, how_many, kinds
-from eminence.core.bits import ONE
+from eminence.core.bits import ONE, lowest
 from eminence.core.rng import Rng
 from eminence.core.state import Worlds
 from eminence.games.caesar_cleopatra.codes import ORDER_PILE
@@ -27,6 +27,11 @@ from eminence.games.caesar_cleopatra.state import CaesarState, side, with_item
 NOTHING: Final = -1
 TRIES: Final = 20_000
 """The truth fits all that is known, so cards can be laid out to fit it. Almost always the first random try does."""
+EXCHANGES: Final = 4
+"""So often each slot of which something is known is tried for an exchange, where one layout need not be as likely as
+another."""
+MOST_PIECES: Final = 58
+"""More than these would not fit a set. There are hardly ever more than seven."""
 
 
 @final
@@ -96,6 +101,10 @@ class HiddenCards:
         i: i64
         for i in range(0, len(seen), 3):
             self.take_note(seen[i], seen[i + 1], seen[i + 2])
+        self.pieces_at: list[i64] = [0] * len(self.slots)  # for each slot, which pieces of knowledge tell of it
+        self.told_of: list[i64] = []  # slots of which something is known
+        self.uneven: bool = False  # whether some layouts are tried more often than others
+        self.look_for_overlaps()
 
     def take_note(self, missing: i64, bag: i64, places: i64) -> None:
         """Keep a piece of knowledge, what leaves the fewest slots to choose from first: so few tries go wrong."""
@@ -112,22 +121,45 @@ class HiddenCards:
         self.missing.insert(at, missing)
         self.within.insert(at, within)
 
+    def look_for_overlaps(self) -> None:
+        i: i64
+        slot: i64
+        if len(self.within) > MOST_PIECES:
+            return
+        for i in range(len(self.within)):
+            if self.missing[i] or contents(self.bags[i]) != len(self.within[i]):
+                self.uneven = True  # others of these kinds may lie there too
+            for slot in self.within[i]:
+                if self.pieces_at[slot]:
+                    self.uneven = True
+                else:
+                    self.told_of.append(slot)
+                self.pieces_at[slot] = self.pieces_at[slot] | (ONE << i)
+
     def lay_out(self, s: CaesarState, rng: Rng) -> None:
-        """Give the player any cards that he may have."""
+        """Give the player any cards that he may have, each layout as likely as any other."""
         if self.opened:
-            for _ in range(TRIES):
-                if self.try_influence(s, rng):
-                    break
-            else:
-                raise AssertionError("what is known of the covered cards cannot be")
+            cards = self.some_influence(rng)
+            if self.uneven:
+                self.exchange(cards, rng)
+            self.put(s, cards)
         else:
             s.hand[self.owner] = 2 * STARTERS
             s.pile[self.owner] = INFLUENCE - 2 * STARTERS
         self.lay_out_actions(s, rng)
 
-    def try_influence(self, s: CaesarState, rng: Rng) -> bool:
-        """Lay out the unseen influence at random; False if that does not fit what was seen."""
-        filled: list[i64] = [NOTHING] * len(self.slots)
+    def some_influence(self, rng: Rng) -> list[i64]:
+        """The unseen influence, laid out at random so that it fits what was seen: what lies in each slot, then the
+        pile."""
+        for _ in range(TRIES):
+            cards = self.try_influence(rng)
+            if cards is not None:
+                return cards
+        raise AssertionError("what is known of the covered cards cannot be")
+
+    def try_influence(self, rng: Rng) -> list[i64] | None:
+        """Lay out the unseen influence at random, piece of knowledge by piece; None if that does not fit."""
+        cards: list[i64] = [NOTHING] * len(self.slots)
         left = self.influence
         i: i64
         for i in range(len(self.bags)):
@@ -135,14 +167,14 @@ class HiddenCards:
             free: list[i64] = []
             slot: i64
             for slot in self.within[i]:
-                if filled[slot] == NOTHING:
+                if cards[slot] == NOTHING:
                     free.append(slot)
-                elif how_many(bag, filled[slot]):
-                    bag -= EACH[filled[slot]]
+                elif how_many(bag, cards[slot]):
+                    bag -= EACH[cards[slot]]
             more = each(bag)
             wanted: i64 = len(more) - self.missing[i]
             if wanted > len(free):
-                return False
+                return None
             rng.shuffle(free)
             if self.missing[i]:
                 rng.shuffle(more)
@@ -150,33 +182,99 @@ class HiddenCards:
             while n < wanted:
                 face: i64 = more[n]
                 if not how_many(left, face):
-                    return False
-                filled[free[n]] = face
+                    return None
+                cards[free[n]] = face
                 left -= EACH[face]
                 n += 1
         rest = each(left)
         rng.shuffle(rest)
-        for slot in range(len(filled)):
-            if filled[slot] == NOTHING:
-                filled[slot] = rest.pop()
-        self.put(s, filled, bag_of(rest))
+        for slot in range(len(cards)):
+            if cards[slot] == NOTHING:
+                cards[slot] = rest.pop()
+        return cards + rest
+
+    def exchange(self, cards: list[i64], rng: Rng) -> None:
+        """Exchange two cards again and again wherever all that is known still holds.
+
+        Layouts that were tried piece by piece are all possible, but where pieces overlap, or do not say all about their
+        slots, some come up more often than others. Which two places are tried for an exchange has nothing to do with
+        the cards there, so in the long run every layout is as likely as any other (a Metropolis chain).
+        """
+        slots: i64 = len(self.slots)
+        there: list[i64] = []  # for each piece of knowledge, what lies at its slots
+        spare: list[i64] = []  # and how many more of its cards do than it asks for
+        i: i64
+        slot: i64
+        for i in range(len(self.bags)):
+            held: i64 = 0
+            found: i64 = self.missing[i] - contents(self.bags[i])
+            for slot in self.within[i]:
+                face: i64 = cards[slot]
+                held += EACH[face]
+                if how_many(held, face) <= how_many(self.bags[i], face):
+                    found += 1
+            there.append(held)
+            spare.append(found)
+        n: i64 = EXCHANGES * len(self.told_of)
+        while n > 0:
+            n -= 1
+            one: i64 = self.told_of[rng.below(len(self.told_of))]
+            other: i64 = rng.below(len(cards))
+            first: i64 = cards[one]
+            second: i64 = cards[other]
+            if first == second:
+                continue
+            at_one: i64 = self.pieces_at[one]
+            at_other: i64 = self.pieces_at[other] if other < slots else 0
+            if self.may_lose(at_one & ~at_other, first, second, there, spare) and self.may_lose(
+                at_other & ~at_one, second, first, there, spare
+            ):
+                cards[one] = second
+                cards[other] = first
+                self.lose(at_one & ~at_other, first, second, there, spare)
+                self.lose(at_other & ~at_one, second, first, there, spare)
+
+    def may_lose(self, pieces: i64, lost: i64, won: i64, there: list[i64], spare: list[i64]) -> bool:
+        """Whether these pieces of knowledge still hold once a card has left their slots and another has come."""
+        while pieces:
+            i = lowest(pieces)
+            pieces &= pieces - 1
+            if spare[i] + self.change(i, lost, won, there[i]) < 0:
+                return False
         return True
 
-    def put(self, s: CaesarState, filled: list[i64], pile: i64) -> None:
+    def lose(self, pieces: i64, lost: i64, won: i64, there: list[i64], spare: list[i64]) -> None:
+        while pieces:
+            i = lowest(pieces)
+            pieces &= pieces - 1
+            spare[i] = spare[i] + self.change(i, lost, won, there[i])
+            there[i] = there[i] - EACH[lost] + EACH[won]
+
+    def change(self, i: i64, lost: i64, won: i64, held: i64) -> i64:
+        """By how much more or less a piece of knowledge is met once a card has left its slots and another has come."""
+        bag: i64 = self.bags[i]
+        found: i64 = 0
+        if how_many(held, lost) <= how_many(bag, lost):
+            found -= 1
+        if how_many(held, won) < how_many(bag, won):
+            found += 1
+        return found
+
+    def put(self, s: CaesarState, cards: list[i64]) -> None:
         """Write into a state what lies in the slots, and the pile."""
         row: list[i64] = [0] * GROUPS
         hand: i64 = 0
         slot: i64
-        for slot in range(len(filled)):
+        for slot in range(len(self.slots)):
             place: i64 = self.slots[slot]
             if place == HAND_PLACE:
-                hand += EACH[filled[slot]]
+                hand += EACH[cards[slot]]
             else:
                 group: i64 = place // OWN_LIMIT
-                row[group] = row[group] | (filled[slot] << (3 * (place % OWN_LIMIT)))
+                row[group] = row[group] | (cards[slot] << (3 * (place % OWN_LIMIT)))
         s.down[self.owner] = row
         s.hand[self.owner] = hand
-        s.pile[self.owner] = pile
+        s.pile[self.owner] = bag_of(cards[len(self.slots) :])
 
     def lay_out_actions(self, s: CaesarState, rng: Rng) -> None:
         """The unseen action cards: those known to be in hand there, the others in hand or pile by chance."""
