@@ -106,6 +106,13 @@ def no_way_leads_to_the_state(table: Table, gathered: Gathered, chance: random.R
         check_views_are_copies(table, match)
 
 
+def look_for_leaks(game: Game, *bots: Bot) -> None:
+    for table in tables(game):
+        for moment in gather(table, 1):
+            for viewer in table.viewers:
+                check_non_interference(table, moment, viewer, random.Random(1), bots)
+
+
 # == Laws 2 and 3 ====================================================================================================
 
 
