@@ -1,9 +1,7 @@
-"""An honest toy game on the core, in plain Python, for which all laws hold.
-
-A small auction with all that makes knowledge hard to keep: hidden hands that the dealer draws by weight and only their
-owner sees, simultaneous sealed bids composed of two small answers, a look at another's card, two cards that are swapped
-and take with them what is known of them, a guess that teaches something when it is wrong.
-"""
+"""An honest toy game on the core, in plain Python, for which all laws hold: a small auction with all that makes
+knowledge hard to keep. Hidden hands that the dealer draws by weight and only their owner sees, simultaneous sealed bids
+composed of two small answers, a look at another's card, two cards that are swapped and take with them what is known of
+them, a guess that teaches something when it is wrong."""
 
 from __future__ import annotations
 
@@ -170,8 +168,7 @@ class Deal(Step[AuctionState]):
 class Round(Step[AuctionState]):
     def begin(self, s: AuctionState) -> int:
         if s.rounds == 0:
-            s.done()
-            s.then(COUNT)
+            s.instead(COUNT)
             return GO_ON
         s.rounds -= 1
         s.then(BIDS)
@@ -381,9 +378,8 @@ class Auction(Game):
             self.Deal("deal", "setup"),
             self.Round("round", "round"),
             self.Bids("bid", "bids"),
-            self.Privilege("privilege", "privilege"),
-            Count("count", "count"),
         ]
+        self.book += [self.Privilege("privilege", "privilege"), Count("count", "count")]
 
     def start(self, seats: int, options: Mapping[str, Any]) -> AuctionState:
         s = self.state(seats, self.book)

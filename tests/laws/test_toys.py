@@ -3,6 +3,7 @@ honest toys break none (the auction itself is looked at with the registered game
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import Any
 
@@ -34,22 +35,16 @@ def test_the_law_catches(law: str, fault: str) -> None:
 
 def test_the_honest_toy_has_what_it_is_for() -> None:
     """Sealed answers of two small ones, with others still composing; a weighted draw; a look; a guess that taught."""
-    sealed, weights = set(), set()
-    looked = ruled = False
-    for table in tables(Auction()):
-        for seed in range(20):
-            for state in walk(table, random.Random(seed), curious=True):
-                assert isinstance(state, AuctionState)
-                if state.asked == SEVERAL:
-                    sealed.add(tuple(len(answer) for answer in state.sealed))
-                elif state.steps:
-                    weights.add(len({*state.step().weights(state)}) > 1)
-                looked |= any(state.peeked)
-                ruled |= any(state.ruled)
-    assert {(0, 1), (1, 1), (2, 1), (1, 2, 0)} <= sealed
-    assert True in weights
-    assert looked
-    assert ruled
+    met: set[object] = set()
+    for table, seed in itertools.product(tables(Auction()), range(20)):
+        for state in walk(table, random.Random(seed), curious=True):
+            assert isinstance(state, AuctionState)
+            if state.asked == SEVERAL:
+                met.add(tuple(len(answer) for answer in state.sealed))
+            elif state.steps and len({*state.step().weights(state)}) > 1:
+                met.add("weights")
+            met |= {name for name in ("peeked", "ruled") if any(getattr(state, name))}
+    assert met >= {(0, 1), (1, 1), (2, 1), (1, 2, 0), "weights", "peeked", "ruled"}
 
 
 @pytest.mark.parametrize("law", ["nobody can tell worlds apart", "histories that look the same"])
@@ -60,9 +55,6 @@ def test_an_answer_may_be_half_hidden(law: str) -> None:
 def test_a_bot_that_peeks_is_caught_by_its_moves() -> None:
     with pytest.raises(LawBroken, match=r"law 1: .*the bot <bot peeking> on seat \d knows which world is true"):
         laws.look_for_leaks(toy({"view": spy_view}), PeekingBot("peeking"))
-
-
-# == Histories and matches ===========================================================================================
 
 
 def test_a_history_that_leaks_is_caught() -> None:
