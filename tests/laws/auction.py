@@ -1,13 +1,11 @@
-"""An honest toy game on the core, in plain Python, for which all laws hold.
-
-A small auction with all that makes knowledge hard to keep: hidden hands that the dealer draws by weight and only their
-owner sees, simultaneous sealed bids composed of two small answers, a look at another's card, two cards that are swapped
-and take with them what is known of them, a guess that teaches something when it is wrong.
-"""
+"""An honest toy game on the core, in plain Python, for which all laws hold: a small auction with all that makes
+knowledge hard to keep. Hidden hands that the dealer draws by weight and only their owner sees, simultaneous sealed bids
+composed of two small answers, a look at another's card, two cards that are swapped and take with them what is known of
+them, a guess that teaches something when it is wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -28,10 +26,7 @@ DRAW, BID, KEEP, PLEDGE, LEFT, RIGHT, PEEK, SWAP, GUESS = 0, 5, 8, 9, 10, 11, 12
 TEXTS = {
     **{DRAW + kind: f"draw {kind + 1}" for kind in range(len(COPIES))},
     **{BID + coins: f"bid {coins}" for coins in range(3)},
-    KEEP: "keep",
-    PLEDGE: "pledge",
-    LEFT: "left",
-    RIGHT: "right",
+    **dict(enumerate(("keep", "pledge", "left", "right"), KEEP)),
     **{PEEK + seat: f"peek {seat}" for seat in range(3)},
     **{SWAP + seat: f"swap {seat}" for seat in range(3)},
     **{GUESS + kind: f"guess {kind + 1}" for kind in range(len(COPIES))},
@@ -47,12 +42,7 @@ VISIBLE: dict[str, Sees] = {
     "ruled": everyone,  # for each seat, the set of kinds that its card was wrongly guessed to be
     "table": everyone,  # cards given up
     "shown": everyone,  # the cards turned up for the count
-    "coins": everyone,
-    "bank": everyone,
-    "points": everyone,
-    "leader": everyone,
-    "side": everyone,
-    "rounds": everyone,
+    **dict.fromkeys(("coins", "bank", "points", "leader", "side", "rounds"), everyone),
 }
 
 
@@ -62,6 +52,10 @@ class Drew(Event):
     REVEALS: ClassVar[Sees] = owner
     seat: int
     card: int | None
+
+
+class Received(Drew):
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +81,6 @@ class Swapped(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Received(Event):
-    LIES_IN: ClassVar[Mapping[str, str]] = {"card": "hand"}
-    REVEALS: ClassVar[Sees] = owner
-    seat: int
-    card: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class Guessed(Event):
     REVEALS: ClassVar[Sees] = everyone
     seat: int
@@ -117,55 +103,26 @@ class Counted(Event):
 class AuctionState(State):
     __slots__ = tuple(VISIBLE)
 
-    deck: list[int]
-    hand: list[int]
-    holding: list[int]
-    seen: list[list[int]]
-    peeked: list[int]
-    ruled: list[int]
-    table: list[int]
-    shown: list[int]
-    coins: list[int]
-    bank: int
-    points: list[int]
-    leader: int
-    side: int
-    rounds: int
-
     def prepare(self, rounds: int) -> None:
-        n = self.seats
-        self.deck = list(COPIES)
-        self.hand = [NONE] * n
-        self.holding = [0] * n
+        self.deck, self.table, self.bank = list(COPIES), list[int](), 0
+        self.clear()
+        self.shown, self.coins, self.points = self.hand[:], [6] * int(self.seats), [0] * int(self.seats)
+        self.leader, self.side, self.rounds = NONE, 0, rounds
+
+    def clear(self) -> None:
+        """No seat holds a card, and nobody knows of any."""
+        n = int(self.seats)
+        self.hand, self.holding, self.peeked, self.ruled = [NONE] * n, [0] * n, [0] * n, [0] * n
         self.seen = [[NONE] * n for _ in range(n)]
-        self.peeked = [0] * n
-        self.ruled = [0] * n
-        self.table = []
-        self.shown = [NONE] * n
-        self.coins = [6] * n
-        self.bank = 0
-        self.points = [0] * n
-        self.leader = NONE
-        self.side = 0
-        self.rounds = rounds
 
     def clone(self) -> AuctionState:
         copy = type(self)(self.seats, self.book)
         copy.copy_flow(self)
-        copy.deck = self.deck[:]
-        copy.hand = self.hand[:]
-        copy.holding = self.holding[:]
+        copy.deck, copy.hand, copy.holding, copy.table = self.deck[:], self.hand[:], self.holding[:], self.table[:]
+        copy.peeked, copy.ruled, copy.shown = self.peeked[:], self.ruled[:], self.shown[:]
         copy.seen = [cards[:] for cards in self.seen]
-        copy.peeked = self.peeked[:]
-        copy.ruled = self.ruled[:]
-        copy.table = self.table[:]
-        copy.shown = self.shown[:]
-        copy.coins = self.coins[:]
-        copy.bank = self.bank
-        copy.points = self.points[:]
-        copy.leader = self.leader
-        copy.side = self.side
-        copy.rounds = self.rounds
+        copy.coins, copy.points, copy.bank = self.coins[:], self.points[:], self.bank
+        copy.leader, copy.side, copy.rounds = self.leader, self.side, self.rounds
         return copy
 
     def scores(self) -> list[int]:
@@ -179,6 +136,8 @@ class AuctionState(State):
 
 class Deal(Step[AuctionState]):
     """Whoever holds no card is dealt one, by the dealer, as likely as there are copies left."""
+
+    drew = Drew
 
     def next_seat(self, s: AuctionState) -> int:
         return s.holding.index(0) if 0 in s.holding else NONE
@@ -202,9 +161,6 @@ class Deal(Step[AuctionState]):
         s.holding[to] = 1
         s.tell(self.drew(to, code - DRAW))
 
-    def drew(self, seat: int, card: int) -> Event:
-        return Drew(seat, card)
-
     def shown(self, s: AuctionState, seat: int, code: int, observer: int) -> int:
         return code if observer == self.next_seat(s) else HIDDEN
 
@@ -212,8 +168,7 @@ class Deal(Step[AuctionState]):
 class Round(Step[AuctionState]):
     def begin(self, s: AuctionState) -> int:
         if s.rounds == 0:
-            s.done()
-            s.then(COUNT)
+            s.instead(COUNT)
             return GO_ON
         s.rounds -= 1
         s.then(BIDS)
@@ -272,19 +227,10 @@ def give_up(s: AuctionState, seat: int) -> None:
         s.peeked[other] &= ~(1 << seat)
 
 
-def swap(s: AuctionState, one: int, two: int, move: Callable[[AuctionState, int, int, int], None]) -> None:
-    """Two cards change places, and with each goes what is known of it. Both remember what they gave away."""
-    s.hand[one], s.hand[two] = s.hand[two], s.hand[one]
-    s.ruled[one], s.ruled[two] = s.ruled[two], s.ruled[one]
-    for observer in range(s.seats):
-        move(s, observer, one, two)
-    s.seen[one][two], s.seen[two][one] = s.hand[two], s.hand[one]
-    s.peeked[one] |= 1 << two
-    s.peeked[two] |= 1 << one
-
-
 class Privilege(Step[AuctionState]):
     """Who won the round chooses a side, looks at the card of another, swaps cards, or guesses that of the next seat."""
+
+    peeked = Peeked
 
     def begin(self, s: AuctionState) -> int:
         return s.leader
@@ -304,11 +250,7 @@ class Privilege(Step[AuctionState]):
         if code >= GUESS:
             self.guess(s, seat, (seat + 1) % s.seats, code - GUESS)
         elif code >= SWAP:
-            other = code - SWAP
-            swap(s, seat, other, self.move_knowledge)
-            s.tell(Swapped(seat, other))
-            s.tell(Received(seat, s.hand[seat]))
-            s.tell(Received(other, s.hand[other]))
+            self.swap(s, seat, code - SWAP)
         elif code >= PEEK:
             other = code - PEEK
             s.seen[seat][other] = s.hand[other]
@@ -318,15 +260,24 @@ class Privilege(Step[AuctionState]):
             s.side = code
             self.tell_side(s, seat, code)
 
+    def swap(self, s: AuctionState, one: int, two: int) -> None:
+        """Two cards change places, and with each goes what is known of it. Both remember what they gave away."""
+        for cards in (s.hand, s.ruled):
+            cards[one], cards[two] = cards[two], cards[one]
+        for observer in range(s.seats):
+            self.move_knowledge(s, observer, one, two)
+        s.tell(Swapped(one, two))
+        for seat, other in ((one, two), (two, one)):
+            s.seen[seat][other] = s.hand[other]
+            s.peeked[seat] |= 1 << other
+            s.tell(Received(seat, s.hand[seat]))
+
     def move_knowledge(self, s: AuctionState, observer: int, one: int, two: int) -> None:
         seen, bits = s.seen[observer], s.peeked[observer]
         if observer not in (one, two):
             seen[one], seen[two] = seen[two], seen[one]
             both = 1 << one | 1 << two
             s.peeked[observer] = bits & ~both | (bits >> one & 1) << two | (bits >> two & 1) << one
-
-    def peeked(self, seat: int, at: int, card: int) -> Event:
-        return Peeked(seat, at, card)
 
     def guess(self, s: AuctionState, seat: int, at: int, kind: int) -> None:
         right = s.hand[at] == kind
@@ -353,11 +304,7 @@ class Count(Step[AuctionState]):
     def begin(self, s: AuctionState) -> int:
         s.done()
         s.shown = s.hand
-        s.hand = [NONE] * s.seats
-        s.holding = [0] * s.seats
-        s.seen = [[NONE] * s.seats for _ in range(s.seats)]
-        s.peeked = [0] * s.seats
-        s.ruled = [0] * s.seats
+        s.clear()
         s.tell(Counted(tuple(s.shown)))
         return GO_ON
 
@@ -431,9 +378,8 @@ class Auction(Game):
             self.Deal("deal", "setup"),
             self.Round("round", "round"),
             self.Bids("bid", "bids"),
-            self.Privilege("privilege", "privilege"),
-            Count("count", "count"),
         ]
+        self.book += [self.Privilege("privilege", "privilege"), Count("count", "count")]
 
     def start(self, seats: int, options: Mapping[str, Any]) -> AuctionState:
         s = self.state(seats, self.book)
@@ -459,11 +405,10 @@ class Auction(Game):
         return "rounds_played"
 
     def components(self, state: State) -> Mapping[str, Sequence[int]]:
-        s = state
-        assert isinstance(s, AuctionState)
-        cards = [kind for kind, copies in enumerate(s.deck) for _ in range(copies)]
-        cards += [*s.table, *(card for card in (*s.hand, *s.shown) if card != NONE)]
-        return {"cards": sorted(cards), "coins": [s.bank + sum(s.coins)]}
+        assert isinstance(state, AuctionState)
+        cards = [kind for kind, copies in enumerate(state.deck) for _ in range(copies)]
+        cards += [card for card in (*state.table, *state.hand, *state.shown) if card != NONE]
+        return {"cards": sorted(cards), "coins": [state.bank + sum(state.coins)]}
 
     def describe(self, view: View) -> str:
         return f"hands {view['hand']}, table {view['table']}, coins {view['coins']}, points {view['points']}"

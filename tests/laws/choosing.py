@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from eminence.core import errors
 from eminence.core.ask import Choice
-from eminence.core.errors import (
-    AlreadyAnswered,
-    CannotTakeBack,
-    EminenceError,
-    MatchOver,
-    NotAsked,
-    NotOffered,
-    NotOver,
-    UnknownChoice,
-    UnknownSeat,
-)
 from eminence.core.game import Game
 from eminence.core.match import BACK, Match
 from eminence.core.state import DEALER, NOBODY, SEVERAL, State
 from tests.laws.keeping import snapshot
-from tests.laws.table import Table, broken, seats_asked, weights_of, who
+from tests.laws.table import Table, broken, changed, offered, require, seats_asked, weights_of, who
 
 
 def check_asks(table: Table, state: State) -> None:
@@ -33,15 +24,11 @@ def check_asks(table: Table, state: State) -> None:
         if state.asked != NOBODY or state.steps:
             broken(4, f"{table}: nobody is awaited, yet the game is not over: {state.step().name!r}")
         return
-    if state.asked != SEVERAL and state.asked not in (DEALER, *range(table.seats)):
-        broken(4, f"{table}: there is no seat {state.asked} to ask")
+    require(4, table, state.asked in (SEVERAL, DEALER, *range(table.seats)), f"there is no seat {state.asked} to ask")
     step = state.step()
     for seat in asked:
-        codes = list(step.choices(state, seat))
-        if not codes:
-            broken(4, f"{table}: {who(seat)} is asked {step.name!r} and has no choice")
-        if len(set(codes)) != len(codes):
-            broken(4, f"{table}: {who(seat)} is offered the same choice twice at {step.name!r}")
+        codes = offered(table, state, seat)
+        require(4, table, len(set(codes)) == len(codes), f"{who(seat)} has the same choice twice at {step.name!r}")
         for code in codes:
             if not 0 <= code < table.game.codes:
                 broken(4, f"{table}: code {code} at {step.name!r} is not below {table.game.codes}")
@@ -88,143 +75,106 @@ def check_components(table: Table, state: State, box: Mapping[str, list[int]], w
     for kind in (*box, *now):
         before, after = box.get(kind, []), now.get(kind, [])
         if before != after:
-            gone, come = list(before), list(after)
-            for thing in before:
-                if thing in come:
-                    come.remove(thing)
-                    gone.remove(thing)
-            broken(4, f"{table}: of the {kind}, {gone} vanished and {come} appeared{when}")
+            gone, come = Counter(before) - Counter(after), Counter(after) - Counter(before)
+            told = f"{[*gone.elements()]} vanished and {[*come.elements()]} appeared{when}"
+            broken(4, f"{table}: of the {kind}, {told}")
 
 
 def check_end(table: Table, state: State) -> None:
     """Law 4: once over, a game has its scores, its winners, a reason, and a count whose lines add up to the scores."""
     game = table.game
-    if state.steps or seats_asked(state):
-        broken(4, f"{table}: the game is over, but something is still to be done")
+    require(4, table, not (state.steps or seats_asked(state)), "the game is over, but something is still to be done")
     scores, winners = list(state.scores()), list(state.winners())
-    if len(scores) != table.seats:
-        broken(4, f"{table}: {len(scores)} scores for {table.seats} seats")
-    if not winners or len(set(winners)) != len(winners) or not set(winners) <= set(range(table.seats)):
-        broken(4, f"{table}: the winners cannot be {winners}")
-    if not game.reason(state):
-        broken(4, f"{table}: the game ended for no reason")
-    sums = [0] * table.seats
-    for line in game.count(state):
-        for seat, tally in enumerate(line.tallies):
-            sums[seat] += tally.points
-    if sums != scores:
-        broken(4, f"{table}: the lines of the count add up to {sums}, the scores are {scores}")
-    if not game.describe(table.view(state, None)):
-        broken(4, f"{table}: the end cannot be described")
+    require(4, table, len(scores) == table.seats, f"{len(scores)} scores for {table.seats} seats")
+    able = {*winners} & {*range(table.seats)}
+    require(4, table, 0 < len(winners) == len(able), f"the winners cannot be {winners}")
+    require(4, table, game.reason(state), "the game ended for no reason")
+    columns = zip(*(line.tallies for line in game.count(state)), strict=True)
+    sums = [sum(tally.points for tally in column) for column in columns]
+    require(4, table, sums == scores, f"the lines of the count add up to {sums}, the scores are {scores}")
+    require(4, table, game.describe(table.view(state, None)), "the end cannot be described")
 
 
 def check_notation(game: Game) -> None:
     """Law 4: text and code of a choice stand for each other; numbers that are no code have no text."""
-    texts: dict[str, int] = {}
+    codes: dict[str, int] = {}
     for code in range(game.codes):
-        try:
-            text = game.text(code)
-        except LookupError:
+        text = _text(game, code)
+        if text is None:
             continue
-        if game.code(text) != code or game.text(game.code(text)) != text or game.choice(code).text != text:
-            broken(4, f"{game}: {text!r} is the text of code {code}, but reads as code {game.code(text)}")
-        if texts.setdefault(text.casefold(), code) != code:
-            broken(4, f"{game}: codes {code} and {texts[text.casefold()]} have the same text {text!r}")
-        if text != " ".join(text.split()) or text.casefold() == BACK:
-            broken(4, f"{game}: {text!r} cannot be the text of a choice")
-    if not texts:
-        broken(4, f"{game}: no code has a text")
+        same = game.code(text) == code and game.choice(code).text == text
+        require(4, game, same, f"{text!r} is the text of code {code}, but reads as code {game.code(text)}")
+        first = codes.setdefault(text.casefold(), code)
+        require(4, game, first == code, f"codes {code} and {first} have the same text {text!r}")
+        possible = text == " ".join(text.split()) and text.casefold() != BACK
+        require(4, game, possible, f"{text!r} cannot be the text of a choice")
+    require(4, game, codes, "no code has a text")
     for code in (-1, game.codes, game.codes + 1000):
-        try:
-            text = game.text(code)
-        except LookupError:
-            continue
-        broken(4, f"{game}: the number {code} is no choice, but has the text {text!r}")
+        require(4, game, _text(game, code) is None, f"the number {code} is no choice, but has a text")
 
 
-def refused(match: Match, wanted: type[EminenceError], what: str, call: Any, *arguments: Any) -> None:
+def _text(game: Game, code: int) -> str | None:
+    try:
+        return game.text(code)
+    except LookupError:
+        return None
+
+
+def refused(match: Match, wanted: type[errors.EminenceError], what: str, call: Any, *arguments: Any) -> None:
     """That a call is refused with exactly this error, and changes nothing."""
     before = snapshot(match)
+    should = f"{what} should be refused as {wanted.__name__}"
     try:
         call(*arguments)
-    except EminenceError as error:
-        if type(error) is not wanted:
-            broken(5, f"{match}: {what} should be refused as {wanted.__name__}, not as {type(error).__name__}: {error}")
-        if not str(error):
-            broken(5, f"{match}: {what} was refused without a word")
+    except errors.EminenceError as error:
+        require(5, match, type(error) is wanted, f"{should}, not as {type(error).__name__}: {error}")
+        require(5, match, str(error), f"{what} was refused without a word")
     except Exception as error:
-        broken(5, f"{match}: {what} should be refused as {wanted.__name__}, but broke down: {error!r}")
+        broken(5, f"{match}: {should}, but broke down: {error!r}")
     else:
         broken(5, f"{match}: {what} was not refused")
-    after = snapshot(match)
-    for part in before:
-        if before[part] != after[part]:
-            broken(5, f"{match}: {what} was refused, but changed {part}")
+    for part in changed(before, snapshot(match)):
+        broken(5, f"{match}: {what} was refused, but changed {part}")
 
 
 def check_refusals(table: Table, match: Match, chance: random.Random) -> None:
     """Law 5: whatever may not be answered now is refused with its own error, and the match is exactly as before."""
-    game = table.game
-    asks = match.asks()
-    some = [code for code in range(game.codes) if _has_text(game, code)]
+    game, asks = table.game, match.asks()
+    texts = list(game._codes_by_text())
     for seat in (table.seats, table.seats + 7, -7, None, "0", True, 0.0):
-        refused(match, UnknownSeat, f"an answer of seat {seat!r}", match.choose, seat, game.text(some[0]))
-        refused(match, UnknownSeat, f"a taking back by seat {seat!r}", match.take_back, seat)
+        refused(match, errors.UnknownSeat, f"an answer of seat {seat!r}", match.choose, seat, texts[0])
+        refused(match, errors.UnknownSeat, f"a taking back by seat {seat!r}", match.take_back, seat)
     for seat in (table.seats, -7, "0", True):
-        refused(match, UnknownSeat, f"a look from seat {seat!r}", match.view, seat)
+        refused(match, errors.UnknownSeat, f"a look from seat {seat!r}", match.view, seat)
     if not match.by_hand:
-        refused(match, UnknownSeat, "an answer of the dealer", match.choose, DEALER, game.text(some[0]))
+        refused(match, errors.UnknownSeat, "an answer of the dealer", match.choose, DEALER, texts[0])
+    asked_now = [text for ask in asks.values() for text in ask.texts] or texts
     for seat in range(table.seats):
         if not match.can_take_back(seat):
-            refused(match, CannotTakeBack, f"a taking back by seat {seat}", match.take_back, seat)
-        if match.over:
-            refused(
-                match, MatchOver, f"a late answer of seat {seat}", match.choose, seat, game.text(chance.choice(some))
-            )
-        elif seat not in asks:
-            sealed = match._state.asked == SEVERAL and bool(match._state.sealed[seat])
-            wanted = AlreadyAnswered if sealed else NotAsked
-            text = chance.choice(chance.choice(list(asks.values())).texts)
-            refused(match, wanted, f"an answer of seat {seat}, which is not asked", match.choose, seat, text)
+            refused(match, errors.CannotTakeBack, f"a taking back by seat {seat}", match.take_back, seat)
+        if seat not in asks:
+            check_not_asked(match, seat, chance.choice(asked_now))
+    unknown = ("", "no such choice", "take 9Z", BACK, game.codes, -1, 10**30, None, 0.5, Choice("x", game.codes))
     for seat, ask in asks.items():
-        offered = {choice.code for choice in ask}
-        others = [code for code in some if code not in offered]
-        for code in chance.sample(others, min(3, len(others))):
-            for form in (game.text(code), code, Choice(game.text(code), code)):
-                refused(match, NotOffered, f"{form!r}, not offered to {who(seat)}", match.choose, seat, form)
-        for unknown in (
-            "",
-            "no such choice",
-            "take 9Z",
-            BACK,
-            game.codes,
-            -1,
-            10**30,
-            None,
-            0.5,
-            Choice("x", game.codes),
-        ):
-            refused(match, UnknownChoice, f"the unknown choice {unknown!r}", match.choose, seat, unknown)
+        others = [text for text in texts if text not in ask.texts]
+        for text in chance.sample(others, min(3, len(others))):
+            for form in (text, game.code(text), Choice(text, game.code(text))):
+                refused(match, errors.NotOffered, f"{form!r}, not offered to {who(seat)}", match.choose, seat, form)
+        for no_choice in unknown:
+            refused(match, errors.UnknownChoice, f"{no_choice!r}, which is unknown,", match.choose, seat, no_choice)
     if not match.over:
-        for what, call in {
-            "the scores": lambda: match.scores,
-            "the winners": lambda: match.winners,
-            "the reason": lambda: match.reason,
-            "the secret": lambda: match.secret,
-            "the count": match.count,
-            "the export": match.export,
-            "what was hidden": match.open_view,
-            "the open story": match.open_story,
-        }.items():
-            refused(match, NotOver, f"{what}, asked before the end,", call)
+        for name in ("scores", "winners", "reason", "secret"):
+            refused(match, errors.NotOver, f"a look at {name} before the end", getattr, match, name)
+        for call in (match.count, match.export, match.open_view, match.open_story):
+            refused(match, errors.NotOver, f"{call.__name__} before the end", call)
 
 
-def _has_text(game: Game, code: int) -> bool:
-    try:
-        game.text(code)
-    except LookupError:
-        return False
-    return True
+def check_not_asked(match: Match, seat: int, text: str) -> None:
+    """Law 5: a seat that is not asked learns why: it has answered, the game is over, or others are asked."""
+    state = match._state
+    sealed = state.asked == SEVERAL and bool(state.sealed[seat])
+    wanted = errors.MatchOver if match.over else errors.AlreadyAnswered if sealed else errors.NotAsked
+    refused(match, wanted, f"{text!r} by seat {seat}, which is not asked,", match.choose, seat, text)
 
 
 def check_answer_given_twice(table: Table, match: Match, chance: random.Random) -> None:
@@ -233,8 +183,5 @@ def check_answer_given_twice(table: Table, match: Match, chance: random.Random) 
     seat = chance.choice(sorted(asks))
     text = chance.choice(asks[seat].texts)
     match.choose(seat, text)
-    if match.over:
-        refused(match, MatchOver, f"{text!r} given twice", match.choose, seat, text)
-    elif seat not in match.asks() and seat != DEALER:
-        sealed = match._state.asked == SEVERAL and bool(match._state.sealed[seat])
-        refused(match, AlreadyAnswered if sealed else NotAsked, f"{text!r} given twice", match.choose, seat, text)
+    if match.over or (seat not in match.asks() and seat != DEALER):
+        check_not_asked(match, seat, text)

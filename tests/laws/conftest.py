@@ -1,5 +1,4 @@
-"""What the laws are tested on: every registered game, for every number of seats, under all its options; and with them
-the honest toy, which has what the registered games may lack."""
+"""What the laws are tested on: every table of every registered game, and of the honest toy."""
 
 from __future__ import annotations
 
@@ -17,8 +16,7 @@ TABLES = [table for game in GAMES for table in tables(game)]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test that takes `any_game` or `any_table` runs for each of them; all tests of one come after each other, so
-    that what is gathered there is gathered once."""
+    """A test that takes `any_game` or `any_table` runs for each: those of one together, so that it is gathered once."""
     if "any_game" in metafunc.fixturenames:
         metafunc.parametrize("any_game", GAMES, ids=lambda game: f"{game.id}-{game.rules}", scope="session")
     if "any_table" in metafunc.fixturenames:

@@ -1,8 +1,5 @@
 """Where a law is looked at: at every step that ever asks, every kind of answer given there, every event that follows.
-
-Of each table (a game, seats, options) some games are played by the curious, who like best what they have tried least.
-What is gathered is the same each time.
-"""
+At each table some games are played by the curious, who like best what they have tried least: the same each time."""
 
 from __future__ import annotations
 
@@ -15,13 +12,12 @@ from itertools import islice, zip_longest
 
 from eminence.core.game import Game
 from eminence.core.state import DEALER, NOBODY, State, Step
-from tests.laws.table import LONGEST, Table, broken, by_kind, pick, seats_asked, tables, who
+from tests.laws.table import LONGEST, Table, broken, by_kind, offered, one_asked, pick, tables
 
 ANSWERS = 2_000
 """So many answers are given at a table, in whole games; more as long as a game brings something new."""
 Key = tuple[str, ...]
-"""A step and a kind of answer to it, such as ("bid", "keep"), perhaps with what the seats had by then; or "event" and
-the name of one that followed."""
+"""A step and a kind of answer to it, as ("bid", "keep"), perhaps with what the seats had; or "event" and its name."""
 KEPT = 4
 """So many moments are kept for each key at least,"""
 MOST = 90
@@ -80,10 +76,7 @@ class Gathered:
         while state.asked != NOBODY:
             if len(log) == LONGEST:
                 broken(4, f"{table}: the game has not ended after {LONGEST} answers")
-            asked = seats_asked(state)
-            if not asked:
-                broken(4, f"{table}: several seats should answer {state.step().name!r}, but nobody is awaited")
-            seat = chance.choice(asked)
+            seat = one_asked(table, state, chance)
             code = self.least_tried(table, state, seat, chance) if seed % 2 else pick(table, state, seat, chance, True)
             moment = Moment(state.clone(), seat, code)
             step, kind = state.step().name, table.game.text(code).split()[0]
@@ -98,24 +91,19 @@ class Gathered:
         self.last.append(state)
 
     def least_tried(self, table: Table, state: State, seat: int, chance: random.Random) -> int:
-        codes = [int(code) for code in state.choices(seat)]
-        if not codes:
-            broken(4, f"{table}: {who(seat)} is asked {state.step().name!r} and has no choice")
         if seat == DEALER:
             return pick(table, state, seat, chance, curious=False)
-        kinds = by_kind(table, codes)
+        kinds = by_kind(table, offered(table, state, seat))
         step = state.step().name
         return chance.choice(kinds[min(kinds, key=lambda kind: (self.met[step, kind], chance.random()))])
 
 
 def what_seats_have(game: Game, state: State, start: State, seat: int | None = None) -> str:
-    """Of everything that only its owner sees: how many seats have something, or know something, that they did not have
-    at first; or whether one of them has."""
+    """Of all that only its owner sees: how many seats have something that they had not at first; or whether one has."""
     told = []
-    for name, sees in game.visible.items():
-        if sees.by_seat:
-            have = [a != b for a, b in zip(getattr(state, name), getattr(start, name), strict=True)]
-            told.append(f"{name} {sum(have) if seat is None else have[seat]:d}")
+    for name in (name for name, sees in game.visible.items() if sees.by_seat):
+        have = [a != b for a, b in zip(getattr(state, name), getattr(start, name), strict=True)]
+        told.append(f"{name} {sum(have) if seat is None else have[seat]:d}")
     return " ".join(told)
 
 
@@ -135,20 +123,16 @@ def gather(table: Table, examples: int) -> Gathered:
 def wanted(game: Game) -> set[Key]:
     """What must be met at some table: every step that can ask, every kind of answer, every event."""
     book = game.start(game.seats[0], game.checked_options(None)).book
-    steps = {("step", step.name) for step in book if _own_choices(step)}
+    steps = {("step", step.name) for step in book if type(step).choices is not Step.choices}
     kinds = {("kind", text.split()[0]) for text in game._codes_by_text()}
     return steps | kinds | {("event", event.__name__) for event in game.events}
 
 
-def _own_choices(step: Step[State]) -> bool:
-    return any("choices" in vars(kind) for kind in type(step).__mro__[: -len(Step.__mro__)])
-
-
 def met(gathered: Gathered) -> set[Key]:
     """What was met, in the same words."""
-    events = {key for key in gathered.met if key[0] == "event"}
-    rest = {key for key in gathered.met if key[0] != "event"}
-    return events | {("step", key[0]) for key in rest} | {("kind", key[1]) for key in rest}
+    met = {key[:2] for key in gathered.met}
+    events = {key for key in met if key[0] == "event"}
+    return events | {found for step, kind in met - events for found in (("step", step), ("kind", kind))}
 
 
 def check_everything_is_met(game: Game, examples: int, bound: int = 200) -> None:

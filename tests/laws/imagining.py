@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -16,22 +16,17 @@ from eminence.core.visibility import Sees
 from tests.laws.choosing import check_asks, check_components, check_end, components
 from tests.laws.gathering import Moment, gather
 from tests.laws.secrecy import answers_alike
-from tests.laws.table import Table, broken, difference, on_wire, play_on, tables, weights_of, what_is_seen, who
+from tests.laws.table import Table, answered, broken, difference, on_wire, tables, walk, weights_of, what_is_seen, who
 
 
-def check_imagination(
-    table: Table, state: State, observer: int | None, chance: random.Random, samples: int = 3, to_the_end: int = 1
-) -> int:
+def check_imagination(table: Table, state: State, observer: int | None, chance: random.Random) -> int:
     """Law 7: imagined worlds look the same to whoever imagines them, have all components, can be played to the end, and
     share nothing with each other. Returns how many different ones there were."""
     view = table.view(state, observer)
-    told = on_wire(view)
-    box = components(table, state)
-    hash_before = table.game.hash(state)
-    worlds = table.game.worlds(view)
-    rng = Rng(chance.getrandbits(60))
+    told, hash_before, box = on_wire(view), table.game.hash(state), components(table, state)
+    worlds, rng = table.game.worlds(view), Rng(chance.getrandbits(60))
     found: dict[str, State] = {}
-    for number in range(samples):
+    for number in range(3):
         world = worlds.imagine(rng)
         if on_wire(table.view(world, observer)) != told:
             what = difference(view, table.view(world, observer))
@@ -39,8 +34,8 @@ def check_imagination(
         check_components(table, world, box, f" in a world imagined by {who(observer)}")
         check_asks(table, world)
         found.setdefault(table.game.hash(world), world.clone())
-        if number < to_the_end:
-            play_on(table, world, chance)
+        if number == 0:
+            *_, world = walk(table, chance, since=world)
             check_components(table, world, box, f" at the end of a world imagined by {who(observer)}")
             check_end(table, world)
     for told_hash, world in found.items():
@@ -54,8 +49,7 @@ def check_imagination(
 # == Plausible histories =============================================================================================
 
 FEW, MANY = 40, 800
-"""So many worlds are imagined at first (after a draw more, to see how likely each was); and where they look wrong, so
-many to be sure."""
+"""So many worlds are imagined at first (after a draw more, to see how likely each was); to be sure, so many."""
 
 Place = tuple[str | int, ...]
 """Where something hidden lies: a field of the state, positions in its lists, and a digit (sets and bags have many)."""
@@ -66,16 +60,15 @@ class Beliefs:
     """What lies where, in many worlds, and how often."""
 
     weights: list[float] = field(default_factory=list)
-    shares: dict[Place, dict[int, float]] = field(default_factory=dict)
-    times: dict[Place, Counter[int]] = field(default_factory=dict)
+    shares: dict[tuple[Place, int], float] = field(default_factory=lambda: defaultdict(float))
+    times: dict[Place, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
 
     def add(self, state: State, names: list[str], weight: float = 1.0) -> None:
         self.weights.append(weight)
         for name in names:
             for place, value in _digits((name,), getattr(state, name)):
-                shares = self.shares.setdefault(place, {})
-                shares[value] = shares.get(value, 0.0) + weight
-                self.times.setdefault(place, Counter())[value] += 1
+                self.shares[place, value] += weight
+                self.times[place][value] += 1
 
     @property
     def size(self) -> float:
@@ -83,7 +76,7 @@ class Beliefs:
         return sum(self.weights) ** 2 / sum(weight**2 for weight in self.weights)
 
     def share(self, place: Place, value: int) -> float:
-        return self.shares.get(place, {}).get(value, 0.0) / sum(self.weights)
+        return self.shares[place, value] / sum(self.weights)
 
 
 def _digits(place: Place, value: Any) -> Iterator[tuple[Place, int]]:
@@ -104,9 +97,7 @@ def check_imagining_goes_on(table: Table, moment: Moment, observer: int | None, 
     imagines after it. So nothing that he saw is forgotten, and nothing is imagined that could not have come about: one
     step after the other, since at the start there is nothing to imagine. It is as likely, too, unless that depends
     on how somebody plays. False if so few worlds look the same that nothing can be said."""
-    after = moment.state.clone()
-    after.story = []
-    after.answer(moment.seat, moment.code)
+    after = answered(moment.state, moment.seat, moment.code)
     if moment.state.asked == SEVERAL and any(after.sealed):
         return True  # nothing has happened yet
     names = _things(table.game)
@@ -131,7 +122,7 @@ def _disagreements(one: Beliefs, two: Beliefs, follow: _Following, sure: bool) -
     often, most = (20, 5.0) if sure else (7, 3.6)
     found: dict[Place, str] = {}
     for place in {*one.times, *two.times}:
-        before, now = one.times.get(place, Counter()), two.times.get(place, Counter())
+        before, now = one.times[place], two.times[place]
         values = sorted({*before, *now})
         never = [v for v in values if before[v] >= often and not now[v]]
         never += [v for v in values if now[v] >= often and not before[v] and not follow.covered]
@@ -173,10 +164,8 @@ class _Following:
             self.sealed.seal(moment.seat, moment.code)
 
     def beliefs(self, names: list[str], worlds: int) -> Beliefs:
-        found = Beliefs()
-        state = self.moment.state
+        found, state, rng = Beliefs(), self.moment.state, Rng(self.chance.getrandbits(60))
         imagining = self.table.game.worlds(self.table.view(state, self.observer))
-        rng = Rng(self.chance.getrandbits(60))
         for tries in range(6 * worlds):
             if len(found.weights) == worlds or (tries > 2 * worlds and len(found.weights) < worlds / 20):
                 break
@@ -227,18 +216,15 @@ class _Following:
 
 @cache
 def _things(game: Game) -> list[str]:
-    """What nobody sees, and what only its owner sees and components lie in. (What else another seat has, is what it
-    knows: its own affair, which nobody need imagine.)"""
+    """What nobody sees, and what only its owner sees and components lie in. (What else he has is what he knows.)"""
     found = {name for name, sees in game.visible.items() if sees is Sees.NOBODY}
-    hidden = [name for name, sees in game.visible.items() if sees.by_seat]
     for table in tables(game):
         start = table.start()
         for moment in gather(table, 1):
-            box = components(table, moment.state)
-            for name in hidden:
+            for name in (name for name, sees in game.visible.items() if sees.by_seat and name not in found):
                 without = moment.state.clone()
                 setattr(without, name, getattr(start, name))
-                if name not in found and _has_other_components(table, without, box):
+                if _has_other_components(table, without, components(table, moment.state)):
                     found.add(name)
     return sorted(found)
 

@@ -13,7 +13,7 @@ from eminence.core.game import Game
 from eminence.core.match import BACK, Match, TookBack
 from eminence.core.state import NOBODY, SEVERAL, State
 from eminence.core.visibility import FLOW
-from tests.laws.table import Table, answer_at_random, broken, on_wire, seats_asked, who
+from tests.laws.table import Table, answer_at_random, broken, changed, on_wire, require, seats_asked, who
 
 
 def check_serialising(table: Table, state: State) -> None:
@@ -21,37 +21,28 @@ def check_serialising(table: Table, state: State) -> None:
     game = table.game
     told = json.dumps(game.to_json(state))
     again = game.from_json(table.seats, table.options, json.loads(told))
-    if json.dumps(game.to_json(again)) != told:
-        broken(2, f"{table}: the state read back from JSON is another one")
-    if game.hash(again) != game.hash(state):
-        broken(2, f"{table}: the state read back from JSON has another hash")
+    require(2, table, json.dumps(game.to_json(again)) == told, "the state read back from JSON is another one")
+    require(2, table, game.hash(again) == game.hash(state), "the state read back from JSON has another hash")
     for seat in seats_asked(state):
-        if list(again.choices(seat)) != list(state.choices(seat)):
-            broken(2, f"{table}: {who(seat)} is asked something else once the state is read back from JSON")
+        alike = list(again.choices(seat)) == list(state.choices(seat))
+        require(2, table, alike, f"{who(seat)} is asked something else once the state is read back from JSON")
     chance, same = random.Random(told), random.Random(told)
-    one, two = state.clone(), again
+    one = state.clone()
     for _ in range(3):
         if one.asked == NOBODY:
             break
         answer_at_random(table, one, chance)
-        answer_at_random(table, two, same)
-        if game.hash(one) != game.hash(two):
-            broken(2, f"{table}: a state read back from JSON goes on in another way")
-
-
-def fields_of(state: State) -> set[str]:
-    """The fields a state really has: as slots in plain Python, as getters when compiled, or in its dict."""
-    found = set(getattr(state, "__dict__", ()))
-    for kind in type(state).__mro__:
-        for name, value in vars(kind).items():
-            if inspect.isgetsetdescriptor(value) or inspect.ismemberdescriptor(value):
-                found.add(name)
-    return {name for name in found if not (name.startswith("__") and name.endswith("__"))}
+        answer_at_random(table, again, same)
+        require(2, table, game.hash(one) == game.hash(again), "a state read back from JSON goes on in another way")
 
 
 def check_fields(game: Game, state: State) -> None:
     """Law 2: the VISIBLE table names every field of the state, and nothing else: what it misses would not be saved."""
-    own = fields_of(state) - set(FLOW) - {"book", "seats", "story"}
+    found = set(getattr(state, "__dict__", ()))  # fields are slots in plain Python, getters when compiled, or in here
+    for kind in type(state).__mro__:
+        slots = (inspect.isgetsetdescriptor, inspect.ismemberdescriptor)
+        found |= {name for name, value in vars(kind).items() if any(is_slot(value) for is_slot in slots)}
+    own = {name for name in found if not name.startswith("__")} - {*FLOW, "book", "seats", "story"}
     if missing := own - set(game.visible):
         broken(2, f"{game}: VISIBLE does not say who sees {sorted(missing)}")
     if extra := set(game.visible) - own:
@@ -64,14 +55,10 @@ def check_clone(table: Table, state: State, chance: random.Random, answers: int 
     first = state.clone()
     second = first.clone()
     for copy in (first, second):
-        if json.dumps(table.game.to_json(copy)) != told:
-            broken(2, f"{table}: a clone is not the same state")
-        if copy.story is not None:
-            broken(2, f"{table}: a clone writes the story of its origin")
-    for player, witness, name in (
-        (first, second, "a clone changed with its origin"),
-        (second, state, "the origin changed with its clone"),
-    ):
+        require(2, table, json.dumps(table.game.to_json(copy)) == told, "a clone is not the same state")
+        require(2, table, copy.story is None, "a clone writes the story of its origin")
+    pairs = (first, second, "a clone changed with its origin"), (second, state, "the origin changed with its clone")
+    for player, witness, name in pairs:
         for _ in range(answers):
             if player.asked == NOBODY:
                 break
@@ -79,22 +66,16 @@ def check_clone(table: Table, state: State, chance: random.Random, answers: int 
             _, code = answer_at_random(table, player, chance)
             now = table.game.to_json(witness)
             if json.dumps(now) != told:
-                before = json.loads(told)
-                fields = [field for field in now if now[field] != before[field]]
-                broken(2, f"{table}: {name}: {fields} after {table.game.text(code)!r} at {step!r}")
+                when = f"after {table.game.text(code)!r} at {step!r}"
+                broken(2, f"{table}: {name}: {changed(json.loads(told), now)} {when}")
 
 
 def check_replay(match: Match) -> None:
     """Law 3: the match read back from its file went through the same states; so does applying its log by hand."""
     again = matchfile.loads(matchfile.dumps(match), lambda name, rules: match.game)
-    if again.entries != match.entries:
-        broken(3, f"{match}: the log read back from the file is another one")
-    before, after = snapshot(match), snapshot(again)
-    for what in before:
-        if before[what] != after[what]:
-            broken(3, f"{match}: read back from its file, {what} differs")
-    if matchfile.dumps(again) != matchfile.dumps(match):
-        broken(3, f"{match}: written again, its file differs")
+    if what := changed(snapshot(match), snapshot(again)):
+        broken(3, f"{match}: read back from its file, {what} differ")
+    require(3, match, matchfile.dumps(again) == matchfile.dumps(match), "written again, its file differs")
     states = [match.game.start(match.seats, match.options)]
     for number, entry in enumerate(match.entries):
         state = states[-1].clone()
@@ -107,9 +88,7 @@ def check_replay(match: Match) -> None:
         else:
             states.pop()
         if match.game.hash(states[-1]) != entry.hash:
-            broken(
-                3, f"{match}: entry {number} ({entry.choice!r}) leads to another state when the log is applied by hand"
-            )
+            broken(3, f"{match}: applied by hand, entry {number} ({entry.choice!r}) leads to another state")
 
 
 def check_resuming(match: Match, every: int = 5) -> None:
@@ -119,22 +98,18 @@ def check_resuming(match: Match, every: int = 5) -> None:
     for number, entry in enumerate(match.entries):
         if number % every == 0:
             told = json.dumps(going.snapshot())
-            secret = going.secret_in_keeping
-            resumed = Match.resume(
-                game, match.seats, match.options, secret=secret, nonces=nonces, snapshot=json.loads(told)
-            )
+            kept = {"secret": going.secret_in_keeping, "nonces": nonces, "snapshot": json.loads(told)}
+            resumed = Match.resume(game, match.seats, match.options, **kept)
             if json.dumps(resumed.snapshot()) != told:
                 broken(2, f"{match}: set down and taken up again before entry {number}, it is another match")
         going.repeat(entry)
         resumed.repeat(entry)
         since = resumed._told_before
-        before, after = snapshot(going, since), snapshot(resumed, since)
-        for what in before:
-            if what != "entries" and before[what] != after[what]:
-                broken(3, f"{match}: taken up again, {what} differs after entry {number}")
+        if what := {*changed(snapshot(going, since), snapshot(resumed, since))} - {"entries"}:
+            broken(3, f"{match}: taken up again, {what} differ after entry {number}")
     for event in going._story:
-        if read_event(json.loads(json.dumps(event.to_json())), (*game.events, TookBack)) != event:
-            broken(2, f"{match}: {event} read back from JSON is another event")
+        again = read_event(json.loads(json.dumps(event.to_json())), (*game.events, TookBack))
+        require(2, match, again == event, f"{event} read back from JSON is another event")
 
 
 def snapshot(match: Match, since: int = 0) -> dict[str, Any]:

@@ -5,29 +5,22 @@ from __future__ import annotations
 import itertools
 import random
 
+from eminence.core.ask import Choice
 from eminence.core.match import Match
 from eminence.core.state import SEVERAL, State
-from tests.laws.table import Table, broken, on_wire, pick, seats_asked, who
+from tests.laws.table import Table, broken, changed, on_wire, pick, require, seats_asked, who
 
 
 def check_sealed_answers(table: Table, state: State, chance: random.Random, orders: int = 6) -> None:
     """Law 6: in whichever order sealed answers arrive, the same follows; while they are awaited nobody sees more than
-    who has answered, and the face of the answer where it has one; a sealed answer taken back leaves the state as it
-    was."""
-    if state.asked != SEVERAL:
-        return
+    who has answered, and the face of the answer; a sealed answer taken back leaves the state as it was."""
     waiting = seats_asked(state)
     answers = {seat: _whole_answer(table, state, seat, chance) for seat in waiting}
-    arrivals = [
-        list(itertools.chain(*([seat] * len(answers[seat]) for seat in order)))
-        for order in itertools.permutations(waiting)
-    ]
-    chance.shuffle(arrivals)
-    arrivals = arrivals[:orders]
-    mixed = list(itertools.chain(*([seat] * len(answers[seat]) for seat in waiting)))
-    for _ in range(4):
-        chance.shuffle(mixed)
-        arrivals.append(mixed[:])
+    seats = [[seat] * len(codes) for seat, codes in answers.items()]
+    mixed = list(itertools.chain(*seats))
+    arrivals = [list(itertools.chain(*order)) for order in itertools.permutations(seats)]
+    arrivals = chance.sample(arrivals, min(orders, len(arrivals)))
+    arrivals += [chance.sample(mixed, len(mixed)) for _ in range(4)]
     outcomes: dict[tuple[str, bytes], list[int]] = {}
     for arrival in arrivals:
         match = table.match(state)
@@ -63,55 +56,48 @@ def _whole_answer(table: Table, state: State, seat: int, chance: random.Random) 
 
 def _check_waiting(table: Table, match: Match, seat: int, code: int) -> None:
     """While sealed answers are awaited: nobody else learns more than who has answered, and it can be taken back."""
-    before, views, stories = table.game.hash(match._state), {}, {}
-    for viewer in table.viewers:
-        views[viewer] = match.view(viewer)
-        stories[viewer] = on_wire(match.story(viewer))
-    asks = match.asks()
+    before, asks = table.game.hash(match._state), match.asks()
+    views = {viewer: match.view(viewer) for viewer in table.viewers}
+    stories = {viewer: on_wire(match.story(viewer)) for viewer in table.viewers}
     match.choose(seat, code)
     for viewer in table.viewers:
         if viewer == seat:
             continue
         now = match.view(viewer)
-        changed = [name for name in now.fields if now.fields[name] != views[viewer].fields[name]]
+        seen = changed(views[viewer].fields, now.fields)
         faces = zip(views[viewer]["faces"], now["faces"], strict=True)
         others = [other for other, (face, after) in enumerate(faces) if face != after and other != seat]
-        if others:
-            broken(6, f"{table}: {who(seat)} seals an answer, and the faces of {others} change")
-        if not {*changed} <= {"waiting", "faces"}:
-            broken(6, f"{table}: {who(viewer)} sees {changed} change while {who(seat)} seals {table.game.text(code)!r}")
-        if on_wire(match.story(viewer)) != stories[viewer]:
-            broken(6, f"{table}: {who(viewer)} is told something while {who(seat)} seals an answer")
-        if viewer in asks and [choice.text for choice in match.asks()[viewer]] != asks[viewer].texts:
-            broken(6, f"{table}: {who(viewer)} is asked something else once {who(seat)} has sealed an answer")
-    if not match.can_take_back(seat):
-        broken(6, f"{table}: {who(seat)} cannot take a sealed answer back while others are awaited")
-    composing = match._state.is_asked(seat)
+        require(6, table, not others, f"{who(seat)} seals an answer, and the faces of {others} change")
+        sealing = f"while {who(seat)} seals {table.game.text(code)!r}"
+        require(6, table, {*seen} <= {"waiting", "faces"}, f"{who(viewer)} sees {seen} change {sealing}")
+        require(6, table, on_wire(match.story(viewer)) == stories[viewer], f"{who(viewer)} is told something {sealing}")
+        same = viewer not in asks or match.asks()[viewer].texts == asks[viewer].texts
+        require(6, table, same, f"{who(viewer)} is asked something else {sealing}")
+    able, composing = match.can_take_back(seat), match._state.is_asked(seat)
+    require(6, table, able, f"{who(seat)} cannot take a sealed answer back while others are awaited")
     match.take_back(seat)
-    if table.game.hash(match._state) != before:
-        broken(6, f"{table}: a sealed answer of {who(seat)} taken back leaves another state than before")
+    back = f"a sealed answer of {who(seat)} taken back leaves"
+    require(6, table, table.game.hash(match._state) == before, f"{back} another state than before")
     for viewer in table.viewers:
-        if on_wire(match.view(viewer)) != on_wire(views[viewer]):
-            broken(6, f"{table}: {who(viewer)} has another view once {who(seat)} has taken a sealed answer back")
-        if viewer != seat and composing and on_wire(match.story(viewer)) != stories[viewer]:
-            broken(6, f"{table}: {who(viewer)} is told how {who(seat)} composes its answer")
+        require(6, table, on_wire(match.view(viewer)) == on_wire(views[viewer]), f"{back} {who(viewer)} another view")
+        same = viewer == seat or not composing or on_wire(match.story(viewer)) == stories[viewer]
+        require(6, table, same, f"{who(viewer)} is told how {who(seat)} composes its answer")
 
 
 def check_last_sealed_answer_is_final(table: Table, state: State, chance: random.Random) -> None:
     """The take-back law for sealed steps: the answer that settles the step says beforehand that it is final."""
-    if state.asked != SEVERAL:
-        return
     match = table.match(state)
-    step = state.step().name
     for _ in range(100):
         seat = chance.choice(sorted(match.asks()))
-        ask = match.asks()[seat]
-        choice = chance.choice(ask.choices)
+        choice = chance.choice(match.asks()[seat].choices)
         match.choose(seat, choice)
-        settled = match._state.asked != SEVERAL or not any(match._state.sealed)
-        if match.can_take_back(seat) == choice.final:
-            told = "final" if choice.final else "not final"
-            able = "can" if choice.final else "cannot"
-            broken("take back", f"{table}: {choice.text!r} at {step!r} was said to be {told}, and {able} be taken back")
-        if settled:
+        check_final_as_said(table, match, seat, choice)
+        if match._state.asked != SEVERAL or not any(match._state.sealed):
             return
+
+
+def check_final_as_said(table: Table, match: Match, seat: int, choice: Choice) -> None:
+    """An answer that was given can be taken back, unless it was said to be final."""
+    if match.can_take_back(seat) == choice.final:
+        told = "final, and can" if choice.final else "not final, and cannot"
+        broken("take back", f"{table}: {choice.text!r} by {who(seat)} was said to be {told} be taken back")

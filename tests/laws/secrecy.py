@@ -8,12 +8,11 @@ import random
 import types
 from collections.abc import Sequence
 from dataclasses import fields
-from typing import Any
+from typing import Any, NoReturn
 
 from eminence.bots import Bot
 from eminence.bots import bot as named_bot
 from eminence.core.ask import Ask
-from eminence.core.event import as_known_to
 from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.core.rng import Rng
@@ -21,7 +20,7 @@ from eminence.core.state import DEALER, NOBODY, SEVERAL, SPECTATOR, State, Step,
 from eminence.core.view import View
 from tests.laws.gathering import Moment
 from tests.laws.keeping import snapshot
-from tests.laws.table import Table, broken, difference, on_wire, seats_asked, what_is_seen, who
+from tests.laws.table import Table, answered, broken, changed, difference, on_wire, seats_asked, what_is_seen, who
 
 
 def imagined(table: Table, state: State, observer: int | None, chance: random.Random) -> State:
@@ -36,87 +35,73 @@ def check_non_interference(
     `shown` says, and his bot's move. True if the other world was really another one."""
     state, actor = moment.state, moment.seat
     other = imagined(table, state, observer, chance)
-    check_same_view(table, state, other, observer)
-    here, there = table.match(state), table.match(other)
-    check_same_asks(table, here, there, observer)
+    check_same(table, table.match(state), table.match(other), observer)
     if observer is not None and observer in seats_asked(state):
         for bot in bots:
             check_same_move(table, state, other, observer, bot, chance)
     codes = [int(code) for code in state.choices(actor)]
     # How far another seat has come with composing its answer is hidden, so it may differ.
     if state.sealed[actor] == other.sealed[actor]:
-        also = set(other.choices(actor))
-        for code in {moment.code, chance.choice(codes)} & also:
+        for code in {moment.code, chance.choice(codes)} & set(other.choices(actor)):
             check_same_answer(table, state, other, actor, code, observer)
     check_shown(table, state, actor, [moment.code, *chance.sample(codes, min(len(codes), 5))], observer)
     check_shown_of_sealed(table, state, observer, chance)
     return table.game.hash(state) != table.game.hash(other)
 
 
-def check_same_view(table: Table, state: State, other: State, observer: int | None, when: str = "") -> None:
-    one, two = table.view(state, observer), table.view(other, observer)
+def tells_apart(table: Table, observer: int | None, by: str) -> NoReturn:
+    broken(1, f"{table}: {who(observer)} can tell two worlds apart by {by}")
+
+
+def check_same(table: Table, here: Match, there: Match, observer: int | None, when: str = "") -> None:
+    """The observer sees the same in both worlds, the same seats are asked the same, and he is offered the same."""
+    one, two = table.view(here._state, observer), table.view(there._state, observer)
     if on_wire(one) != on_wire(two):
-        broken(1, f"{table}: {who(observer)} can tell two worlds apart by the view{when}: {difference(one, two)}")
-    if one.asked != two.asked or one.over != two.over:
-        broken(1, f"{table}: {who(observer)} can tell two worlds apart by who is asked{when}")
-
-
-def check_same_asks(table: Table, here: Match, there: Match, observer: int | None, when: str = "") -> None:
+        tells_apart(table, observer, f"the view{when}: {difference(one, two)}")
     public = [[(seat, world._state.step().name) for seat in seats_asked(world._state)] for world in (here, there)]
     if public[0] != public[1]:
-        broken(1, f"{table}: {who(observer)} can tell two worlds apart by who is asked what{when}: {public}")
+        tells_apart(table, observer, f"who is asked what{when}: {public}")
     if observer in seats_asked(here._state):
-        mine, other = here.asks()[observer], there.asks()[observer]
-        if on_wire(mine) != on_wire(other):
-            differ = [
-                (a and (a.text, a.final), b and (b.text, b.final))
-                for a, b in itertools.zip_longest(mine, other)
-                if a != b
-            ]
-            broken(1, f"{table}: {who(observer)} can tell two worlds apart by the choices asked{when}: {differ[:6]}")
+        both = here.asks()[observer], there.asks()[observer]
+        if on_wire(both[0]) != on_wire(both[1]):
+            differ = [pair for pair in itertools.zip_longest(*both) if pair[0] != pair[1]]
+            told = [tuple(choice and (choice.text, choice.final) for choice in pair) for pair in differ[:6]]
+            tells_apart(table, observer, f"the choices asked{when}: {told}")
 
 
 def check_same_move(table: Table, state: State, other: State, seat: int, bot: Bot | str, chance: random.Random) -> None:
     """The same bot with the same seed makes the same move, whichever of two worlds is the true one."""
-    seed = chance.getrandbits(32)
-    moves = []
+    seed, moves = chance.getrandbits(32), []
     for world in (state, other):
         player = named_bot(bot, seed) if isinstance(bot, str) else bot
         player.rng = Rng(seed)
         moves.append(player.choose(table.view(world, seat), table.game.ask(world, seat)).text)
     if moves[0] != moves[1]:
-        broken(
-            1, f"{table}: the bot {bot} on seat {seat} knows which world is true: it plays {moves[0]!r} or {moves[1]!r}"
-        )
+        broken(1, f"{table}: the bot {bot} on seat {seat} knows which world is true: it plays {' or '.join(moves)}")
 
 
 def check_same_answer(table: Table, state: State, other: State, actor: int, code: int, observer: int | None) -> None:
     """After the same answer in both worlds the observer is told the same, up to what the answer reveals; and where he
     is told the same, he sees the same: whatever he learns, an event tells it."""
     when = f" after {table.game.text(code)!r} by {who(actor)}"
-    worlds = (state, other)
-    shown = [0, 0]  # of a sealed answer, `shown` is asked when the last one is in: see check_shown_of_sealed
-    if observer is not None and state.asked != SEVERAL:
-        shown = [int(world.step().shown(world, actor, code, observer)) for world in worlds]
-    matches = [table.match(world) for world in worlds]
-    for match in matches:
+    shown = []
+    if observer is not None and state.asked != SEVERAL:  # of a sealed answer, see check_shown_of_sealed
+        shown = [int(world.step().shown(world, actor, code, observer)) for world in (state, other)]
+    here, there = table.match(state), table.match(other)
+    for match in (here, there):
         match.choose(actor, code)
-    here, there = matches
-    told_the_same = same_story(table, here, there, observer, (0, 0), when)
+    told_the_same = same_story(table, here, there, observer, [0, 0], when)
     if told_the_same:
-        check_same_view(table, here._state, there._state, observer, when)
-        check_same_asks(table, here, there, observer, when)
+        check_same(table, here, there, observer, when)
     # Bots plan by `shown`: it says that an observer learns the same where he does, and only there.
-    if here.over or there.over or (shown[0] == shown[1]) == told_the_same or observer is None or state.asked == SEVERAL:
+    if not shown or here.over or there.over or (shown[0] == shown[1]) == told_the_same:
         return
     if told_the_same:
         broken(1, f"{table}: `shown` tells {who(observer)} two worlds apart{when}, though it looks the same: {shown}")
     broken(1, f"{table}: `shown` says {who(observer)} learns the same{when}, but the story differs")
 
 
-def same_story(
-    table: Table, here: Match, there: Match, observer: int | None, since: tuple[int, int], when: str
-) -> bool:
+def same_story(table: Table, here: Match, there: Match, observer: int | None, since: list[int], when: str) -> bool:
     """Whether the observer is told the same in both worlds. LawBroken if not, and no event is said to tell him."""
     one, two = here.story(observer, since[0]), there.story(observer, since[1])
     for number, events in enumerate(itertools.zip_longest(one, two)):
@@ -124,11 +109,8 @@ def same_story(
         if told[0] != told[1]:
             so_far = here._story[since[0] :][: number + 1] + there._story[since[1] :][: number + 1]
             if not any(event.is_new_to(observer) for event in so_far):
-                broken(
-                    1,
-                    f"{table}: {who(observer)} can tell two worlds apart by the story{when}: "
-                    f"{events[0]} or {events[1]}, and no event is said to reveal anything to it",
-                )
+                said = f"{events[0]} or {events[1]}, and no event is said to reveal anything to it"
+                tells_apart(table, observer, f"the story{when}: {said}")
             return False
     return True
 
@@ -138,26 +120,21 @@ def check_shown(table: Table, state: State, actor: int, codes: Sequence[int], ob
     him; and where another's answers look alike, it tells them alike (or bots would plan with what they cannot know)."""
     if observer is None or state.asked == SEVERAL:
         return
-    seen: dict[int, tuple[int, bytes]] = {}
-    looks: dict[bytes, tuple[int, int]] = {}
+    seen: dict[int, tuple[str, bytes]] = {}
+    looks: dict[bytes, tuple[str, int]] = {}
     for code in codes:
         shown = int(state.step().shown(state, actor, code, observer))
-        after = state.clone()
-        after.story = []
-        after.answer(actor, code)
+        after = answered(state, actor, code)
         if after.asked == NOBODY:
             continue
-        known = [as_known_to(event, table.game.visible, observer) for event in after.story]
-        look = on_wire(table.view(after, observer)) + on_wire(known)
-        texts = table.game.text(code)
-        if seen.setdefault(shown, (code, look))[1] != look:
-            also = table.game.text(seen[shown][0])
-            broken(
-                1, f"{table}: `shown` says {who(observer)} cannot tell {texts!r} from {also!r}, but it looks different"
-            )
-        if actor != observer and looks.setdefault(look, (code, shown))[1] != shown:
-            also = table.game.text(looks[look][0])
-            broken(1, f"{table}: `shown` tells {who(observer)} {texts!r} from {also!r}, but it looks the same")
+        look, text = what_is_seen(table, after, observer), table.game.text(code)
+        also, looked = seen.setdefault(shown, (text, look))
+        if looked != look:
+            told = f"cannot tell {text!r} from {also!r}, but it looks different"
+            broken(1, f"{table}: `shown` says {who(observer)} {told}")
+        also, as_shown = looks.setdefault(look, (text, shown))
+        if actor != observer and as_shown != shown:
+            broken(1, f"{table}: `shown` tells {who(observer)} {text!r} from {also!r}, but it looks the same")
 
 
 def check_shown_of_sealed(table: Table, state: State, observer: int | None, chance: random.Random) -> None:
@@ -177,39 +154,25 @@ def check_shown_of_sealed(table: Table, state: State, observer: int | None, chan
                 world.seal(seat, code)
     if worlds[1].waiting:
         return
-    shown = [
-        [
-            int(world.step().shown(world, seat, code, observer))
-            for seat in range(table.seats)
-            for code in world.sealed[seat]
-        ]
-        for world in worlds
-    ]
+    shown = []
     for world in worlds:
+        answers = [(seat, code) for seat, codes in enumerate(world.sealed) for code in codes]
+        shown.append([int(world.step().shown(world, seat, code, observer)) for seat, code in answers])
         world.story = []
         world.open_sealed()
         if world.asked == NOBODY:
             return
     alike = what_is_seen(table, worlds[0], observer) == what_is_seen(table, worlds[1], observer)
     if (shown[0] == shown[1]) != alike:
-        step = state.step().name
+        told = f"sealed answers to {state.step().name!r}"
         if alike:
-            broken(
-                1,
-                f"{table}: `shown` tells {who(observer)} sealed answers to {step!r} apart that look the same: {shown}",
-            )
-        broken(
-            1,
-            f"{table}: `shown` says sealed answers to {step!r} look the same to {who(observer)}: they do not: {shown}",
-        )
+            broken(1, f"{table}: `shown` tells {who(observer)} {told} apart that look the same: {shown}")
+        broken(1, f"{table}: `shown` says {told} look the same to {who(observer)}: they do not: {shown}")
 
 
-def check_parallel_history(
-    table: Table, log: Sequence[tuple[int, int]], observer: int | None, chance: random.Random
-) -> int:
+def check_same_history(table: Table, log: list[tuple[int, int]], observer: int | None, chance: random.Random) -> int:
     """Law 1 over a whole match: deal what the observer does not see otherwise, give answers that look the same to him,
-    and all that he sees stays the same, until something is revealed. Returns at how many moments the hidden things
-    really differed."""
+    and all that he sees stays the same, until something is revealed. At how many moments hidden things differed."""
     here, there = table.match(table.start()), table.match(table.start())
     differed = 0
     for seat, code in log:
@@ -219,7 +182,7 @@ def check_parallel_history(
         if not alike:
             return differed  # what was dealt or done here cannot be dealt or done there
         instead = chance.choice(alike)
-        since = len(here._story), len(there._story)
+        since = [len(here._story), len(there._story)]
         here.choose(seat, code)
         there.choose(seat, instead)
         when = f" after the same history up to {table.game.text(code)!r} by {who(seat)}"
@@ -227,24 +190,19 @@ def check_parallel_history(
             if (instead != code or seat == DEALER) and not here.over:  # at the end all is turned up
                 broken(1, f"{table}: {who(observer)} can tell answers apart{when} that `shown` says he cannot")
             return differed
-        check_same_view(table, here._state, there._state, observer, when)
-        check_same_asks(table, here, there, observer, when)
+        check_same(table, here, there, observer, when)
         differed += table.game.hash(here._state) != table.game.hash(there._state)
     return differed
 
 
 def answers_alike(here: State, there: State, seat: int, code: int, observer: int | None) -> list[int]:
     """The answers of a seat, the dealer included, that the observer cannot tell from this one, if `shown` is right.
-
-    Of a sealed answer he must not see either whether it is complete.
-    """
+    Of a sealed answer he must not see either whether it is complete."""
     if not there.is_asked(seat):
         return []
     onlooker = SPECTATOR if observer is None else observer
     shown = here.step().shown(here, seat, code, onlooker)
-    alike = [
-        int(answer) for answer in there.choices(seat) if there.step().shown(there, seat, answer, onlooker) == shown
-    ]
+    alike = [int(a) for a in there.choices(seat) if there.step().shown(there, seat, a, onlooker) == shown]
     if here.asked != SEVERAL:
         return alike
     return [answer for answer in alike if _completes(there, seat, answer) == _completes(here, seat, code)]
@@ -276,27 +234,18 @@ def check_views_are_copies(table: Table, match: Match) -> None:
     before = snapshot(match)
     for seat in table.viewers:
         view = match.view(seat)
-        spoil(view.to_json())
-        spoil(view.fields)
-        spoil(view.options)
+        spoil([view.to_json(), view.fields, view.options])
         for event in match.story(seat):
-            spoil(event.to_json())
-            for field in fields(event):
-                spoil(getattr(event, field.name))
-    after = snapshot(match)
-    for what in before:
-        if before[what] != after[what]:
-            broken(1, f"{table}: writing into views and stories changed {what} of the match")
+            spoil([event.to_json(), *(getattr(event, field.name) for field in fields(event))])
+    if what := changed(before, snapshot(match)):
+        broken(1, f"{table}: writing into views and stories changed {what} of the match")
 
 
 def spoil(value: Any) -> None:
     """Write nonsense into every list and dict that can be written into."""
+    for item in value if isinstance(value, list) else value.values() if isinstance(value, dict) else ():
+        spoil(item)
     if isinstance(value, list):
-        for item in value:
-            spoil(item)
         value.append("nonsense")
     elif isinstance(value, dict):
-        for item in value.values():
-            spoil(item)
-        for name in value:
-            value[name] = "nonsense"
+        value.update(dict.fromkeys(value, "nonsense"))

@@ -1,7 +1,5 @@
 """From where a law is looked at: a Table (a game, a number of seats, a set of options); and playing at random.
-
-`random.Random` draws what a test does; `Rng` is only handed to what takes one (imagining, bots).
-"""
+`random.Random` draws what a test does; `Rng` is only handed to what takes one (imagining, bots)."""
 
 from __future__ import annotations
 
@@ -25,15 +23,17 @@ LONGEST = 5_000
 
 
 class LawBroken(AssertionError):
-    """A law does not hold; `law` is its number in DESIGN.md, or "take back"."""
-
-    def __init__(self, law: int | str, message: str) -> None:
-        super().__init__(f"law {law}: {message}")
-        self.law = law
+    """A law does not hold."""
 
 
 def broken(law: int | str, message: str) -> NoReturn:
-    raise LawBroken(law, message)
+    """A law, by its number in DESIGN.md or in a word, does not hold."""
+    raise LawBroken(f"law {law}: {message}")
+
+
+def require(law: int | str, at: object, holds: object, otherwise: str) -> None:
+    if not holds:
+        broken(law, f"{at}: {otherwise}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,10 +69,9 @@ class Table:
 @cache
 def tables(game: Game) -> list[Table]:
     """Every number of seats with every combination of options."""
-    names = [option.name for option in game.options]
-    values = itertools.product(*(option.values for option in game.options))
-    combinations = [dict(zip(names, chosen, strict=True)) for chosen in values]
-    return [Table(game, seats, options) for seats in game.seats for options in combinations]
+    values = ([(option.name, value) for value in option.values] for option in game.options)
+    combinations = itertools.product(game.seats, *values)
+    return [Table(game, seats, dict(options)) for seats, *options in combinations]
 
 
 def has_sealed_steps(table: Table) -> bool:
@@ -80,9 +79,7 @@ def has_sealed_steps(table: Table) -> bool:
 
 
 def who(seat: int | None) -> str:
-    if seat is None:
-        return "a spectator"
-    return "the dealer" if seat == DEALER else f"seat {seat}"
+    return "a spectator" if seat is None else "the dealer" if seat == DEALER else f"seat {seat}"
 
 
 def on_wire(thing: View | Ask | Sequence[Event]) -> bytes:
@@ -99,12 +96,13 @@ def on_wire(thing: View | Ask | Sequence[Event]) -> bytes:
 
 def difference(one: View, two: View) -> str:
     """The fields in which two views differ."""
-    told = [
-        f"field {name!r} is {one.fields[name]!r} or {two.fields[name]!r}"
-        for name in one.fields
-        if json.dumps(one.fields[name]) != json.dumps(two.fields[name])
-    ]
+    differ = [name for name in one.fields if json.dumps(one.fields[name]) != json.dumps(two.fields[name])]
+    told = (f"field {name!r} is {one.fields[name]!r} or {two.fields[name]!r}" for name in differ)
     return "; ".join(told) or "outside the fields"
+
+
+def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    return [name for name in before if before[name] != after[name]]
 
 
 def seats_asked(state: State) -> list[int]:
@@ -113,6 +111,18 @@ def seats_asked(state: State) -> list[int]:
     if asked == SEVERAL:
         return [seat for seat in range(int(state.seats)) if state.is_asked(seat)]
     return [] if asked == NOBODY else [asked]
+
+
+def one_asked(table: Table, state: State, chance: random.Random) -> int:
+    asked = seats_asked(state)
+    require(4, table, asked, f"several seats should answer {state.step().name!r}, but nobody is awaited")
+    return chance.choice(asked)
+
+
+def offered(table: Table, state: State, seat: int) -> list[int]:
+    codes = [int(code) for code in state.choices(seat)]
+    require(4, table, codes, f"{who(seat)} is asked {state.step().name!r} and has no choice")
+    return codes
 
 
 def by_kind(table: Table, codes: Iterable[int]) -> dict[str, list[int]]:
@@ -125,9 +135,7 @@ def by_kind(table: Table, codes: Iterable[int]) -> dict[str, list[int]]:
 
 def pick(table: Table, state: State, seat: int, chance: random.Random, curious: bool) -> int:
     """A code at random. The curious choose among the kinds of answers first, so that rare ones are seen more often."""
-    codes = [int(code) for code in state.choices(seat)]
-    if not codes:
-        broken(4, f"{table}: {who(seat)} is asked {state.step().name!r} and has no choice")
+    codes = offered(table, state, seat)
     if seat == DEALER:
         return chance.choices(codes, weights_of(state, codes))[0]
     if curious:
@@ -146,34 +154,29 @@ def weights_of(state: State, codes: Sequence[int]) -> list[int]:
 
 def answer_at_random(table: Table, state: State, chance: random.Random, curious: bool = False) -> tuple[int, int]:
     """Give one answer, of any seat that is asked; returns (seat, code)."""
-    asked = seats_asked(state)
-    if not asked:
-        broken(4, f"{table}: several seats should answer {state.step().name!r}, but nobody is awaited")
-    seat = chance.choice(asked)
+    seat = one_asked(table, state, chance)
     code = pick(table, state, seat, chance, curious)
     state.answer(seat, code)
     return seat, code
 
 
-def walk(table: Table, chance: random.Random, curious: bool = False, longest: int = LONGEST) -> Iterator[State]:
-    """One whole game at random: the same state, before each answer, and at last when it is over."""
-    state = table.start()
-    for _ in range(longest):
+def answered(state: State, seat: int, code: int) -> State:
+    """What a state becomes with an answer, and the story of that."""
+    after = state.clone()
+    after.story = []
+    after.answer(seat, code)
+    return after
+
+
+def walk(table: Table, chance: random.Random, curious: bool = False, since: State | None = None) -> Iterator[State]:
+    """One whole game at random, or the rest of one: the same state, before each answer, and at last when it is over."""
+    state = since or table.start()
+    for _ in range(LONGEST):
         yield state
         if state.asked == NOBODY:
             return
         answer_at_random(table, state, chance, curious)
-    broken(4, f"{table}: the game has not ended after {longest} answers")
-
-
-def play_on(table: Table, state: State, chance: random.Random, answers: int = LONGEST) -> None:
-    """Answer for everybody, until the game is over or so many answers have been given."""
-    for _ in range(answers):
-        if state.asked == NOBODY:
-            return
-        answer_at_random(table, state, chance)
-    if answers == LONGEST:
-        broken(4, f"{table}: the game has not ended after {LONGEST} answers")
+    broken(4, f"{table}: the game has not ended after {LONGEST} answers")
 
 
 def random_match(

@@ -6,6 +6,7 @@ import importlib
 import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
 
 from eminence.core.ask import Ask
 from eminence.core.event import as_known_to
@@ -15,7 +16,7 @@ from eminence.core.state import DEALER, State
 from eminence.core.texts import LANGUAGES, MissingText, Texts
 from eminence.core.texts.telling import Telling, package_of
 from tests.laws.gathering import Gathered
-from tests.laws.table import Table, broken, seats_asked
+from tests.laws.table import Table, answered, broken, seats_asked
 
 MARKS: Mapping[str, str] = {
     "en": "the of you your and this that is are his has from their they nobody",
@@ -39,8 +40,9 @@ def spoken(game: Game) -> Spoken:
     return found
 
 
-def check_texts(game: Game, texts: Spoken) -> None:
-    """The same texts with the same fields in each language, and one for all that a game has."""
+def check_texts(game: Game) -> None:
+    """The same texts with the same fields in each language, and one for all that a game has; each in its language."""
+    texts = spoken(game)
     english = texts["en"]
     for language, other in texts.items():
         if odd := set(english) ^ set(other):
@@ -57,13 +59,15 @@ def check_texts(game: Game, texts: Spoken) -> None:
     for key in keys:
         if not any(known == key or known.startswith(f"{key}.") for known in english):
             broken("told", f"{game}: there are no words for {key!r}")
+    check_languages(game, texts)
 
 
 def check_languages(game: Game, texts: Spoken) -> None:
     """No text is left in another language."""
     for language, own in texts.items():
+        foreign = {word for other, words in MARKS.items() if other != language for word in words.split()}
         for key in own:
-            if left := sorted(set(_words(own, key)) & _foreign(language)):
+            if left := sorted(set(_words(own, key)) & foreign):
                 broken("told", f"{game}: {key!r} in {language!r} has words of another language: {left}")
         if language == "en":
             continue
@@ -77,28 +81,21 @@ def check_languages(game: Game, texts: Spoken) -> None:
                     broken("told", f"{game}: {key!r} is the same in English and in {language!r}: {word!r}")
 
 
-def _foreign(language: str) -> set[str]:
-    return {word for other, words in MARKS.items() if other != language for word in words.split()}
-
-
 def _words(texts: Texts, key: str) -> Iterator[str]:
     template = texts.template(key)
     for form in [template] if isinstance(template, str) else template.values():
         yield from re.findall(r"[^\W\d_]+", re.sub(r"{\w*}", " ", form))
 
 
-def check_telling(table: Table, gathered: Gathered, texts: Spoken, chance: random.Random) -> None:
+def check_telling(table: Table, gathered: Gathered, chance: random.Random) -> None:
     """At every step the question, every answer and all that follows can be told, to each reader in each language."""
-    game = table.game
+    game, texts = table.game, spoken(table.game)
     kind: type[Telling] = importlib.import_module(f"{package_of(game)}.telling").Telling
-    for number, moment in enumerate(gathered):
-        language = LANGUAGES[number % len(LANGUAGES)]
-        after = moment.state.clone()
-        after.story = []
-        after.answer(moment.seat, moment.code)
+    for moment, language in zip(gathered, cycle(LANGUAGES), strict=False):
+        story = answered(moment.state, moment.seat, moment.code).story or []
         for reader in table.viewers:
             told = kind(texts[language], reader)
-            events = [as_known_to(event, game.visible, reader) for event in after.story]
+            events = [as_known_to(event, game.visible, reader) for event in story]
             try:
                 _check_sensible(table, language, told.story(events))
             except MissingText as error:
@@ -106,8 +103,7 @@ def check_telling(table: Table, gathered: Gathered, texts: Spoken, chance: rando
         for seat in seats_asked(moment.state):
             if seat != DEALER:
                 _check_question(table, moment.state, game.ask(moment.state, seat), kind(texts[language], seat))
-    for number, state in enumerate(gathered.last[:6]):
-        language = LANGUAGES[number % len(LANGUAGES)]
+    for state, language in zip(gathered.last[:6], cycle(LANGUAGES), strict=False):
         told = kind(texts[language], chance.choice(table.viewers))
         lines = game.count(state)
         said = [told.end(game.reason(state)), *map(told.subject, lines), *map(told.part, lines)]

@@ -4,60 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from functools import partial
+from typing import Any, ClassVar, NamedTuple
 
 from eminence.bots import Bot
 from eminence.core.ask import Ask, Choice
 from eminence.core.event import Event
-from eminence.core.game import CountLine
-from eminence.core.rng import Rng
-from eminence.core.state import ALL_ALIKE, GO_ON, SEVERAL, State
+from eminence.core.state import ALL_ALIKE, GO_ON, State, Step
+from eminence.core.texts import LANGUAGES
 from eminence.core.view import View
-from eminence.core.visibility import Sees, everyone, nobody, owner
-from tests.laws.auction import (
-    BID,
-    COPIES,
-    HIGH,
-    LEFT,
-    NONE,
-    PEEK,
-    RIGHT,
-    SWAP,
-    TEXTS,
-    VISIBLE,
-    Auction,
-    AuctionState,
-    AuctionWorlds,
-    Bids,
-    Deal,
-    Peeked,
-    Privilege,
-    Round,
-    Sided,
-)
-
-
-def patched(kind: type[Any], **parts: Any) -> Any:
-    """A class with other methods: how every fault is planted."""
-    return type(kind.__name__, (kind,), {"__module__": kind.__module__, **parts})
-
+from eminence.core.visibility import Sees, everyone, nobody
+from tests.laws import auction
+from tests.laws.auction import BID, HIGH, LEFT, NONE, PEEK, RIGHT, SWAP, Auction, AuctionState, Bids, Privilege, Sided
 
 Parts = Mapping[str, Any]
 """What is put in the place of the auction's own."""
 
 
-@dataclass(frozen=True)
-class Fault:
-    """A mistake in the auction, the law that is broken by it, and what that says."""
+def patched(kind: type[Any], name: str = "", **parts: Any) -> Any:
+    """A class with other methods: how every fault is planted."""
+    return type(name or kind.__name__, (kind,), {"__module__": kind.__module__, **parts})
 
-    law: str
+
+def toy(parts: Parts) -> Auction:
+    game: Auction = patched(Auction, **parts)()
+    return game
+
+
+class Fault(NamedTuple):
+    """What the law that is broken by a mistake says, and the mistake."""
+
     says: str
     parts: Parts
 
-    def toy(self) -> Auction:
-        game = patched(Auction, **self.parts)()
-        assert isinstance(game, Auction)
-        return game
+
+def planted(part: str, **methods: Any) -> dict[str, Any]:
+    return {part: patched(getattr(Auction, part), **methods)}
+
+
+in_deal = partial(planted, "Deal")
+in_bids = partial(planted, "Bids")
+in_privilege = partial(planted, "Privilege")
+imagining = partial(planted, "Imagination")
+
+
+def then(original: Any, change: Callable[..., object]) -> Any:
+    """A method that does what the original does, and then something more with what came of it."""
+
+    def method(self: Any, *arguments: Any) -> Any:
+        found = original(self, *arguments)
+        change(self, found, *arguments)
+        return found
+
+    return method
 
 
 def next_card(s: AuctionState, seat: int) -> int:
@@ -65,27 +64,38 @@ def next_card(s: AuctionState, seat: int) -> int:
     return s.hand[(seat + 1) % int(s.seats)]
 
 
-def in_privilege(**methods: Any) -> dict[str, Any]:
-    return {"Privilege": patched(Privilege, **methods)}
+def offering(may: Callable[[AuctionState, int, int], bool], part: str = "Privilege") -> Parts:
+    """A step of which not everything is offered."""
+    honest = getattr(Auction, part).choices
+    return planted(part, choices=lambda self, s, seat: [code for code in honest(self, s, seat) if may(s, seat, code)])
 
 
-def offering(may: Callable[[AuctionState, int, int], bool]) -> dict[str, Any]:
-    """A privilege of which not everything is offered."""
-    return in_privilege(
-        choices=lambda self, s, seat: [code for code in Privilege.choices(self, s, seat) if may(s, seat, code)]
+def telling(event: Callable[[AuctionState, int, int], Event]) -> Parts:
+    """Something else is told of the side that was chosen."""
+    return in_privilege(tell_side=lambda self, s, seat, side: s.tell(event(s, seat, side)))
+
+
+def in_choices(change: Callable[..., object]) -> Parts:
+    """A privilege with something done to what is offered."""
+    return in_privilege(choices=then(Privilege.choices, change))
+
+
+def cloned(change: Callable[..., object], **parts: Any) -> Parts:
+    """A state with something done to each clone."""
+    return planted("state", clone=then(AuctionState.clone, change), **parts)
+
+
+def sampled(change: Callable[..., object]) -> Parts:
+    """Imagining with something done to each world."""
+    return imagining(sample=then(Auction.Imagination.sample, change))
+
+
+def remembering(which: Callable[[int, int], bool]) -> Parts:
+    """Imagining in which not every card that a seat knows is remembered."""
+    honest = Auction.Imagination.known_cards
+    return imagining(
+        known_cards=lambda self, s: {of: card for of, card in honest(self, s).items() if which(of, self.seat)}
     )
-
-
-def in_bids(**methods: Any) -> dict[str, Any]:
-    return {"Bids": patched(Bids, **methods)}
-
-
-def in_deal(**methods: Any) -> dict[str, Any]:
-    return {"Deal": patched(Deal, **methods)}
-
-
-def imagining(**methods: Any) -> dict[str, Any]:
-    return {"Imagination": patched(AuctionWorlds, **methods)}
 
 
 # == Events that say too much, or too little =========================================================================
@@ -94,7 +104,6 @@ def imagining(**methods: Any) -> dict[str, Any]:
 @dataclass(frozen=True, slots=True)
 class Gossip(Event):
     seat: int
-    side: int
     card: int
 
 
@@ -104,38 +113,12 @@ class Gasp(Event):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class DrewOpenly(Event):
-    REVEALS: ClassVar[Sees] = everyone
-    seat: int
-    card: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class PeekedQuietly(Event):
-    LIES_IN: ClassVar[Mapping[str, str]] = {"card": "seen"}
-    seat: int
-    at: int
-    card: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class PeekedOpenly(Event):
-    REVEALS: ClassVar[Sees] = owner
-    seat: int
-    at: int
-    card: int
-
-
-@dataclass(frozen=True, slots=True)
-class PeekedAloud(PeekedOpenly):
-    REVEALS: ClassVar[Sees] = everyone
-
-
-@dataclass(frozen=True, slots=True)
-class PeekedForAll(PeekedQuietly):
-    REVEALS: ClassVar[Sees] = everyone
-
+GASPING = telling(lambda s, seat, side: Gasp(seat))
+DrewOpenly = patched(auction.Drew, "DrewOpenly", LIES_IN={}, REVEALS=everyone)
+PeekedQuietly = patched(auction.Peeked, "PeekedQuietly", REVEALS=nobody)
+PeekedOpenly = patched(auction.Peeked, "PeekedOpenly", LIES_IN={})
+PeekedAloud = patched(PeekedOpenly, "PeekedAloud", REVEALS=everyone)
+PeekedForAll = patched(auction.Peeked, "PeekedForAll", REVEALS=everyone)
 
 # == States, views and steps with a fault ============================================================================
 
@@ -163,42 +146,11 @@ class PeekingBot(Bot):
         return ask.choices[next_card(view.state, ask.seat) % len(ask)]
 
 
-class ArrivalState(AuctionState):
-    __slots__ = ("first",)
-    first: int
-
-    def prepare(self, rounds: int) -> None:
-        super().prepare(rounds)
-        self.first = NONE
-
-    def clone(self) -> ArrivalState:
-        copy = super().clone()
-        assert isinstance(copy, ArrivalState)
-        copy.first = self.first
-        return copy
-
-
-class SharingState(AuctionState):
-    __slots__ = ()
-
-    def clone(self) -> AuctionState:
-        copy = super().clone()
-        copy.coins = self.coins
-        return copy
-
-
-class ForgetfulState(AuctionState):
-    __slots__ = ()
-
-    def clone(self) -> AuctionState:
-        copy = super().clone()
-        copy.bank = 0
-        return copy
-
-
-def note_first(self: Bids, s: ArrivalState, seat: int) -> bool:
-    s.first = s.sealed[seat][0]
-    return Bids.complete(self, s, seat)
+def noting_first(**visible: Sees) -> Parts:
+    """A field more in the state: what the seat that sealed something last had sealed first."""
+    state = cloned(lambda s, copy: setattr(copy, "first", s.first), first=NONE)
+    noted = then(Bids.complete, lambda step, found, s, seat: setattr(s, "first", s.sealed[seat][0]))
+    return {**state, **in_bids(complete=noted), "visible": {**Auction.visible, **visible}}
 
 
 class LastComesFirst(Bids):
@@ -226,50 +178,12 @@ class Guessing(Privilege):
             s.tell(Gasp(seat) if self.times % 3 else Sided(seat, side))
 
 
-class Unasked(Privilege):
+def unasked(self: Privilege, s: AuctionState) -> int:
     """Whether the winner of a round is asked at all depends on another's card."""
-
-    def begin(self, s: AuctionState) -> int:
-        if next_card(s, s.leader) >= HIGH:
-            s.done()
-            return GO_ON
+    if next_card(s, s.leader) < HIGH:
         return s.leader
-
-
-class Lossy(Privilege):
-    """A field takes a value that its JSON cannot tell from a hidden one."""
-
-    def tell_side(self, s: AuctionState, seat: int, side: int) -> None:
-        s.leader = None  # type: ignore[assignment]  # that is the fault
-        super().tell_side(s, seat, side)
-
-
-class Endless(Round):
-    def begin(self, s: AuctionState) -> int:
-        s.rounds = 5
-        s.coins, s.bank = [6] * int(s.seats), 0
-        return super().begin(s)
-
-
-def sampled(change: Any) -> dict[str, Any]:
-    """Imagining with something done to each world."""
-
-    def sample(self: AuctionWorlds, rng: Rng) -> AuctionState:
-        s = AuctionWorlds.sample(self, rng)
-        change(self, s, rng)
-        return s
-
-    return imagining(sample=sample)
-
-
-def await_nobody(self: Bids, s: AuctionState) -> int:
-    s.waiting = 0
-    return SEVERAL
-
-
-def some_card_vanishes(self: Bids, s: AuctionState, answers: Any) -> None:
-    Bids.resolve(self, s, answers)
-    s.table = s.table[1:]
+    s.done()
+    return GO_ON
 
 
 def only_seen_moves(self: Privilege, s: AuctionState, observer: int, one: int, two: int) -> None:
@@ -279,16 +193,20 @@ def only_seen_moves(self: Privilege, s: AuctionState, observer: int, one: int, t
         s.peeked[observer] |= (s.peeked[observer] >> one & 1) << two
 
 
-def shown_to(who: Any) -> Any:
+def shown_to(who: Callable[[int, int], bool]) -> Parts:
     """`shown` of a swap, as if so many saw the cards."""
 
     def shown(self: Privilege, s: AuctionState, seat: int, code: int, observer: int) -> int:
         if SWAP <= code < SWAP + 3:
             both = 100 * (s.hand[code - SWAP] + 1) + 1000 * (s.hand[seat] + 1)
-            return code + both if who(seat, code - SWAP, observer) else code
+            return code + both if who(seat, observer) else code
         return Privilege.shown(self, s, seat, code, observer)
 
-    return shown
+    return in_privilege(shown=shown)
+
+
+def look_hidden(self: Privilege, s: AuctionState, seat: int, code: int, observer: int) -> int:
+    return code if PEEK <= code < SWAP else Privilege.shown(self, s, seat, code, observer)
 
 
 def half_shown(self: Privilege, s: AuctionState, seat: int, code: int, observer: int) -> int:
@@ -296,290 +214,186 @@ def half_shown(self: Privilege, s: AuctionState, seat: int, code: int, observer:
 
 
 def secret_side(**methods: Any) -> dict[str, Any]:
-    """Everybody sees that the winner of a round has chosen a side, and nobody which: of the answer others see half.
-    Not a fault yet."""
+    """Not a fault yet: everybody sees that the winner has chosen a side, and nobody which. Others see half of it."""
     imagined = sampled(lambda worlds, s, rng: setattr(s, "side", LEFT + rng.below(2)))
     quiet = {"shown": half_shown, "tell_side": lambda self, s, seat, side: None}
-    return {"visible": {**VISIBLE, "side": nobody}, **imagined, **in_privilege(**quiet | methods)}
+    return {"visible": {**Auction.visible, "side": nobody}, **imagined, **in_privilege(**quiet | methods)}
 
 
-APART = "nobody can tell worlds apart"
-KEPT = "serialising and cloning"
-CHOICES = "choices components and an end"
-SEALED = "sealed answers commute"
-COULD_BE = "what is imagined could be"
-GOES_ON = "what is imagined goes on"
-BACK = "what is shown cannot be taken back"
-LEARNS = "who learns is said rightly"
-WORDS = "all has its words in each language"
-
-_FAULTS: dict[str, dict[str, tuple[str, Parts]]] = {
-    APART: {
-        "VISIBLE says that everyone sees the hands": (
-            r"(by the view: field 'hand'|but it looks different)",
-            {"visible": {**VISIBLE, "hand": everyone}},
-        ),
-        "a log line tells of another's card": (
-            r" by the story after '(left|right)'.*Gossip",
-            in_privilege(tell_side=lambda self, s, seat, side: s.tell(Gossip(seat, side, next_card(s, seat)))),
-        ),
-        "the log line of a draw does not say where the card lies": (
-            r"cannot tell 'draw \d' from 'draw \d', but it looks different",
-            in_deal(drew=lambda self, seat, card: DrewOpenly(seat, card)),
-        ),
-        "an event without LIES_IN tells everybody a peeked card": (
-            r"by the story after 'peek \d'.*PeekedOpenly.*no event is said to reveal anything to it",
-            in_privilege(peeked=lambda self, seat, at, card: PeekedOpenly(seat, at, card)),
-        ),
-        "an event says that everybody learns a peeked card": (
-            r"`shown` says seat \d learns the same after 'peek \d' by seat \d, but the story differs",
-            in_privilege(peeked=lambda self, seat, at, card: PeekedAloud(seat, at, card)),
-        ),
-        "what is offered depends on another's card": (
-            r"seat \d can tell two worlds apart by the choices asked",
-            offering(lambda s, seat, code: code != RIGHT or next_card(s, seat) < HIGH),
-        ),
-        "whom one may swap with depends on a hidden hand": (
-            r"seat \d can tell two worlds apart by the choices asked.*swap",
-            offering(lambda s, seat, code: not SWAP <= code < SWAP + 3 or s.hand[code - SWAP] < HIGH),
-        ),
-        "the order of choices depends on another's card": (
-            r"seat \d can tell two worlds apart by the choices asked",
-            in_privilege(
-                choices=lambda self, s, seat: Privilege.choices(self, s, seat)[:: next_card(s, seat) - HIGH or 1]
-            ),
-        ),
-        "whether a choice is final depends on another's card": (
-            r"by the choices asked: \[\(\('left', (True|False)\), |learns the same after '(left|right)'",
-            in_privilege(
-                tell_side=lambda self, s, seat, side: s.tell(
-                    Sided(seat, side) if next_card(s, seat) < HIGH else Gasp(seat)
-                )
-            ),
-        ),
-        "`shown` tells everyone what the dealer draws": (
-            r"`shown` tells seat \d 'draw \d' from 'draw \d'",
-            in_deal(shown=lambda self, s, seat, code, observer: code),
-        ),
-        "`shown` hides what a look has shown": (
-            r"`shown` says seat \d learns the same after 'peek",
-            in_privilege(
-                shown=lambda self, s, seat, code, observer: (
-                    code if PEEK <= code < SWAP else Privilege.shown(self, s, seat, code, observer)
-                )
-            ),
-        ),
-        "`shown` hides what a seat was given": (
-            r"`shown` says seat \d learns the same after 'swap",
-            in_privilege(shown=shown_to(lambda seat, other, observer: observer == seat)),
-        ),
-        "`shown` gives away what a seat did not see": (
-            r"`shown` tells seat \d two worlds apart after 'swap \d' by seat \d, though it looks the same",
-            in_privilege(shown=shown_to(lambda seat, other, observer: True)),
-        ),
-        "`shown` says that a pledged card stays covered": (
-            r"`shown` says sealed answers to 'bid' look the same",
-            in_bids(shown=lambda self, s, seat, code, observer: code),
-        ),
-        "`shown` says that a card that is kept is turned up": (
-            r"`shown` tells seat \d sealed answers to 'bid' apart",
-            in_bids(shown=lambda self, s, seat, code, observer: code + 100 * (s.hand[seat] + 1)),
-        ),
-        "the story tells which side was chosen in secret": (
-            r"cannot tell '(left|right)' from '(left|right)', but it looks different",
-            secret_side(tell_side=Privilege.tell_side),
-        ),
-        "whoever imagines has not heard the coins": (
-            r"can tell two worlds apart by the view: field 'faces'",
-            imagining(heard=lambda self, faces: []),
-        ),
-    },
-    "histories that look the same": {
-        "who is asked depends on another's card": (
-            r"after the same history up to '(keep|pledge)'",
-            {"Privilege": Unasked},
-        ),
-    },
-    "no way leads to the state": {
-        "the view carries the state along": (r"a AuctionState can be reached from \['SpyView'\]", {"view": spy_view}),
-    },
-    GOES_ON: {
-        "whoever imagines forgets that a side was chosen": (
-            r"after '(left|right)' by seat \d, .* imagines of side",
-            {**secret_side(), **sampled(lambda worlds, s, rng: setattr(s, "side", 0))},
-        ),
-        "whoever imagines forgets the card he looked at": (
-            r"(peek|swap) \d' by seat \d, seat \d imagines of .* what does not follow from what it has seen",
-            imagining(
-                known_cards=lambda self, s: {
-                    of: card for of, card in AuctionWorlds.known_cards(self, s).items() if of == self.seat
-                }
-            ),
-        ),
-        "whoever imagines ignores what a wrong guess taught": (
-            r"after 'guess \d' by seat \d, .* imagines of (hand|deck)",
-            imagining(fits=lambda self, s, cards: True),
-        ),
-        "what is known of a card does not move with it": (
-            r"after 'swap \d' by seat \d, seat \d imagines of (hand|deck)",
-            in_privilege(move_knowledge=lambda self, s, observer, one, two: None),
-        ),
-        "what is known of two cards falls out of step": (
-            r"after 'swap \d' by seat \d, seat \d imagines of (hand|deck)",
-            in_privilege(move_knowledge=only_seen_moves),
-        ),
-        "the dealer forgets how many copies there are, and who imagines does not": (
-            r"after 'draw \d' by the dealer, .* imagines of",
-            in_deal(weights=lambda self, s: ALL_ALIKE),
-        ),
-    },
-    CHOICES: {
-        "a pledged card vanishes": (
-            r"of the cards, \[\d\] vanished and \[\] appeared",
-            in_bids(resolve=some_card_vanishes),
-        ),
-        "the dealer forgets how many copies there are": (
-            r"the dealer draws 'draw \d' before 'draw \d' in \S+ of all cases, and after it in",
-            in_deal(weights=lambda self, s: ALL_ALIKE),
-        ),
-        "the dealer's weights do not fit": (
-            r"choices of the dealer at 'deal', but weights",
-            in_deal(weights=lambda self, s: s.deck),
-        ),
-        "whoever has no coin has no bid": (
-            r"seat \d is asked 'bid' and has no choice",
-            in_bids(choices=lambda self, s, seat: [code for code in Bids.choices(self, s, seat) if s.coins[seat]]),
-        ),
-        "a choice is offered twice": (
-            r"offered the same choice twice",
-            in_privilege(choices=lambda self, s, seat: [*Privilege.choices(self, s, seat), LEFT]),
-        ),
-        "a sealed step awaits nobody": (r"nobody is awaited", in_bids(begin=await_nobody)),
-        "there is always another round": (r"the game has not ended", {"Round": Endless}),
-        "the lines of the count leave something out": (
-            r"the lines of the count add up to",
-            {"count": lambda self, state: list[CountLine](Auction.count(self, state)[1:])},
-        ),
-    },
-    KEPT: {
-        "a clone shares a list with its origin": (
-            r"changed with its (origin|clone): \['coins'\]",
-            {"state": SharingState},
-        ),
-        "a clone misses something": (r"a clone is not the same state", {"state": ForgetfulState}),
-        "VISIBLE says nothing of a field": (r"VISIBLE does not say who sees \['first'\]", {"state": ArrivalState}),
-        "a field takes a value that JSON cannot tell": (
-            r"the state read back from JSON is another one",
-            {"Privilege": Lossy},
-        ),
-    },
-    SEALED: {
-        "the order of sealed answers matters": (
-            r"the order in which sealed answers arrive matters",
-            {"Bids": LastComesFirst},
-        ),
-        "what is sealed can be seen": (
-            r"(seat \d|a spectator) sees .*'first'.* change while seat",
-            {"state": ArrivalState, "visible": {**VISIBLE, "first": everyone}, **in_bids(complete=note_first)},
-        ),
-        "a sealed answer taken back leaves a trace": (
-            r"taken back leaves another state than before",
-            {"state": ArrivalState, "visible": {**VISIBLE, "first": nobody}, **in_bids(complete=note_first)},
-        ),
-        "the face of an answer tells of another's": (
-            r"seals an answer, and the faces of .* change",
-            in_bids(face=lambda self, s, seat: sum(len(answer) == 2 and answer[0] != BID for answer in s.sealed)),
-        ),
-    },
-    COULD_BE: {
-        "whoever imagines forgets his own card": (
-            r"what seat \d imagines contradicts what it has seen: field 'hand'",
-            imagining(
-                known_cards=lambda self, s: {
-                    of: card for of, card in AuctionWorlds.known_cards(self, s).items() if of != self.seat
-                }
-            ),
-        ),
-        "an imagined deck is as full as at the start": (
-            r"appeared in a world imagined by",
-            sampled(lambda worlds, s, rng: setattr(s, "deck", list(COPIES))),
-        ),
-        "imagined worlds share a list": (r".", sampled(lambda worlds, s, rng: setattr(s, "coins", worlds.known.coins))),
-    },
-    BACK: {
-        "a look is said to reveal nothing": (
-            r"'peek \d' .*is not final, but shows seat \d something new",
-            in_privilege(peeked=lambda self, seat, at, card: PeekedQuietly(seat, at, card)),
-        ),
-        "what is said beforehand does not hold": (
-            r"was said to be (not )?final, and can(not)? be taken",
-            {"Privilege": Guessing},
-        ),
-        "a choice that only high cards have is said to show nothing": (
-            r"'right' .* shows .* that it could be chosen",
-            offering(lambda s, seat, code: code != RIGHT or s.hand[seat] >= HIGH),
-        ),
-    },
-    LEARNS: {
-        "an event is said to reveal something and never does": (
-            r"nobody who should has ever learned anything from Gasp",
-            {
-                "events": (*Auction.events, Gasp),
-                **in_privilege(tell_side=lambda self, s, seat, side: s.tell(Gasp(seat))),
-            },
-        ),
-        "everyone is said to learn what only its seat does": (
-            r"nobody who should has ever learned anything from PeekedForAll",
-            {
-                "events": (PeekedForAll, *(event for event in Auction.events if event is not Peeked)),
-                **in_privilege(peeked=lambda self, seat, at, card: PeekedForAll(seat, at, card)),
-            },
-        ),
-    },
-    "text and code stand for each other": {
-        "two choices have the same text": (r".", {"texts": {**TEXTS, RIGHT: "Left"}}),
-    },
-    WORDS: {
-        "an event kind has no sentence": (
-            r"there are no words for 'event.Gasp'",
-            {
-                "events": (*Auction.events, Gasp),
-                **in_privilege(tell_side=lambda self, s, seat, side: s.tell(Gasp(seat))),
-            },
-        ),
-        "a sentence is missing in French": (
-            r"not told both in English and in 'fr'",
-            {"misprints": {("fr", "event.Swapped.they"): ""}},
-        ),
-        "English is left in French": (
-            r"'event.Swapped.they' is the same in English and in 'fr': 'swaps'",
-            {"misprints": {("fr", "event.Swapped.they"): "{who} swaps cards with seat {other}."}},
-        ),
-        "half a sentence of English is left in French": (
-            r"'prompt.bid' in 'fr' has words of another language: \['you'\]",
-            {"misprints": {("fr", "prompt.bid"): "Combien do you bid ?"}},
-        ),
-        "French is left in Italian": (
-            r"'prompt.count' in 'it' has words of another language: \['les'\]",
-            {"misprints": {("it", "prompt.count"): "Toutes les cartes sont retournées."}},
-        ),
-    },
-    "everything can be told": {
-        "an event kind is told and not listed": (
-            r"there are no words for \[Gasp\(seat=\d\)",
-            in_privilege(tell_side=lambda self, s, seat, side: s.tell(Gasp(seat))),
-        ),
-        "two answers have the same label": (
-            r"two answers to 'privilege' are called",
-            {
-                "misprints": {(language, "label.guess"): "{what}?" for language in ("en", "fr", "it")}
-                | {(language, "label.peek"): "{what}?" for language in ("en", "fr", "it")}
-            },
-        ),
-    },
-    "everything is met": {
-        "an event never happens": (r"never met at any table: the event Gossip", {"events": (*Auction.events, Gossip)}),
-    },
+FAULTS: dict[str, dict[str, Fault]] = {}
+"""By the law that is broken: what is wrong, what the law says of it, and how it is planted in the auction."""
+FAULTS["nobody can tell worlds apart"] = {
+    "VISIBLE says that everyone sees the hands": Fault(
+        r"(by the view: field 'hand'|but it looks different)", {"visible": {**Auction.visible, "hand": everyone}}
+    ),
+    "a log line tells of another's card": Fault(
+        r"by the story after '(left|right)'.*Gossip", telling(lambda s, seat, _: Gossip(seat, next_card(s, seat)))
+    ),
+    "the log line of a draw does not say where the card lies": Fault(
+        r"cannot tell 'draw \d' from 'draw \d', but it looks different", in_deal(drew=DrewOpenly)
+    ),
+    "an event without LIES_IN tells everybody a peeked card": Fault(
+        r"by the story after 'peek \d'.*PeekedOpenly.*no event is said to reveal", in_privilege(peeked=PeekedOpenly)
+    ),
+    "an event says that everybody learns a peeked card": Fault(
+        r"learns the same after 'peek \d' by seat \d, but the story differs", in_privilege(peeked=PeekedAloud)
+    ),
+    "what is offered depends on another's card": Fault(
+        r"apart by the choices asked", offering(lambda s, seat, code: code != RIGHT or next_card(s, seat) < HIGH)
+    ),
+    "whom one may swap with depends on a hidden hand": Fault(
+        r"seat \d can tell two worlds apart by the choices asked.*swap",
+        offering(lambda s, seat, code: not SWAP <= code < SWAP + 3 or s.hand[code - SWAP] < HIGH),
+    ),
+    "the order of choices depends on another's card": Fault(
+        r"by the choices asked", in_choices(lambda _, found, s, seat: found.sort(reverse=next_card(s, seat) < HIGH))
+    ),
+    "whether a choice is final depends on another's card": Fault(
+        r"by the choices asked: \[\(\('left', (True|False)\), |learns the same after '(left|right)'",
+        telling(lambda s, seat, side: Sided(seat, side) if next_card(s, seat) < HIGH else Gasp(seat)),
+    ),
+    "`shown` tells everyone what the dealer draws": Fault(r"tells seat \d 'draw \d' from", in_deal(shown=Step.shown)),
+    "`shown` hides what a look has shown": Fault(r"learns the same after 'peek", in_privilege(shown=look_hidden)),
+    "`shown` hides what a seat was given": Fault(
+        r"`shown` says seat \d learns the same after 'swap", shown_to(lambda seat, observer: observer == seat)
+    ),
+    "`shown` gives away what a seat did not see": Fault(
+        r"tells seat \d two worlds apart after 'swap \d' .* looks the same", shown_to(lambda seat, observer: True)
+    ),
+    "`shown` says that a pledged card stays covered": Fault(r"to 'bid' look the same", in_bids(shown=Step.shown)),
+    "`shown` says that a card that is kept is turned up": Fault(
+        r"`shown` tells seat \d sealed answers to 'bid' apart",
+        in_bids(shown=lambda self, s, seat, code, observer: code + 100 * (s.hand[seat] + 1)),
+    ),
+    "the story tells which side was chosen in secret": Fault(
+        r"cannot tell '(left|right)' from '(left|right)', but", secret_side(tell_side=Privilege.tell_side)
+    ),
+    "whoever imagines has not heard the coins": Fault(
+        r"can tell two worlds apart by the view: field 'faces'", imagining(heard=lambda self, faces: [])
+    ),
 }
-
-FAULTS = {name: Fault(law, *fault) for law, faults in _FAULTS.items() for name, fault in faults.items()}
+FAULTS["histories that look the same"] = {
+    "who is asked depends on another's card": Fault(r"same history up to '(keep|pledge)'", in_privilege(begin=unasked)),
+}
+FAULTS["no way leads to the state"] = {
+    "the view carries the state along": Fault(r"a AuctionState can be reached from \['SpyView'\]", {"view": spy_view}),
+}
+FAULTS["what is imagined goes on"] = {
+    "whoever imagines forgets that a side was chosen": Fault(
+        r"'(left|right)' .* imagines of side", {**secret_side(), **sampled(lambda _, s, rng: setattr(s, "side", 0))}
+    ),
+    "whoever imagines forgets the card he looked at": Fault(
+        r"(peek|swap) \d' by seat \d, seat \d imagines of .* what does not follow",
+        remembering(lambda of, seat: of == seat),
+    ),
+    "whoever imagines ignores what a wrong guess taught": Fault(
+        r"after 'guess \d' by seat \d, .* imagines of (hand|deck)", imagining(fits=lambda self, s, cards: True)
+    ),
+    "what is known of a card does not move with it": Fault(
+        r"after 'swap \d' by seat \d, seat \d imagines of (hand|deck)", in_privilege(move_knowledge=lambda *_: None)
+    ),
+    "what is known of two cards falls out of step": Fault(
+        r"after 'swap \d' by seat \d, seat \d imagines of (hand|deck)", in_privilege(move_knowledge=only_seen_moves)
+    ),
+    "the dealer forgets how many copies there are, and who imagines does not": Fault(
+        r"after 'draw \d' by the dealer, .* imagines of", in_deal(weights=lambda self, s: ALL_ALIKE)
+    ),
+}
+FAULTS["choices components and an end"] = {
+    "a pledged card vanishes": Fault(
+        r"of the cards, \[\d\] vanished and \[\] appeared",
+        in_bids(resolve=then(Bids.resolve, lambda step, found, s, answers: setattr(s, "table", s.table[1:]))),
+    ),
+    "the dealer forgets how many copies there are": Fault(
+        r"draws 'draw \d' before 'draw \d' in \S+ of all cases, and after", in_deal(weights=lambda self, s: ALL_ALIKE)
+    ),
+    "the dealer's weights do not fit": Fault(r"at 'deal', but weights", in_deal(weights=lambda self, s: s.deck)),
+    "whoever has no coin has no bid": Fault(
+        r"seat \d is asked 'bid' and has no choice", offering(lambda s, seat, code: s.coins[seat] > 0, "Bids")
+    ),
+    "a choice is offered twice": Fault(
+        r"same choice twice", in_choices(lambda step, found, s, seat: found.append(LEFT))
+    ),
+    "a sealed step awaits nobody": Fault(
+        r"nobody is awaited", in_bids(begin=then(Bids.begin, lambda step, found, s: setattr(s, "waiting", 0)))
+    ),
+    "there is always another round": Fault(
+        r"not ended", planted("Round", begin=then(auction.Round.begin, lambda step, found, s: setattr(s, "rounds", 5)))
+    ),
+    "the lines of the count leave something out": Fault(
+        r"the lines of the count add up to", {"count": then(Auction.count, lambda game, found, state: found.pop(0))}
+    ),
+}
+FAULTS["serialising and cloning"] = {
+    "a clone shares a list with its origin": Fault(
+        r"changed with its (origin|clone): \['coins'\]", cloned(lambda s, copy: setattr(copy, "coins", s.coins))
+    ),
+    "a clone misses something": Fault(r"is not the same state", cloned(lambda s, copy: setattr(copy, "bank", 0))),
+    "VISIBLE says nothing of a field": Fault(r"VISIBLE does not say who sees \['first'\]", noting_first()),
+    "a field takes a value that JSON cannot tell": Fault(
+        r"read back from JSON is another one", in_privilege(tell_side=lambda _, s, *side: setattr(s, "leader", None))
+    ),
+}
+FAULTS["sealed answers commute"] = {
+    "the order of sealed answers matters": Fault(r"in which sealed answers arrive matters", {"Bids": LastComesFirst}),
+    "what is sealed can be seen": Fault(r"sees .*'first'.* change while seat", noting_first(first=everyone)),
+    "a sealed answer taken back leaves a trace": Fault(r"taken back leaves another state", noting_first(first=nobody)),
+    "the face of an answer tells of another's": Fault(
+        r"seals an answer, and the faces of .* change",
+        in_bids(face=lambda self, s, seat: sum(len(answer) == 2 and answer[0] != BID for answer in s.sealed)),
+    ),
+}
+FAULTS["what is imagined could be"] = {
+    "whoever imagines forgets his own card": Fault(
+        r"what seat \d imagines contradicts what it has seen: field 'hand'", remembering(lambda of, seat: of != seat)
+    ),
+    "an imagined deck is as full as at the start": Fault(
+        r"appeared in a world imagined by", sampled(lambda worlds, s, rng: setattr(s, "deck", list(auction.COPIES)))
+    ),
+    "imagined worlds share a list": Fault(r".", sampled(lambda worlds, s, _: setattr(s, "coins", worlds.known.coins))),
+}
+FAULTS["what is shown cannot be taken back"] = {
+    "a look is said to reveal nothing": Fault(
+        r"'peek \d' .* shows .* something new", in_privilege(peeked=PeekedQuietly)
+    ),
+    "what is said beforehand does not hold": Fault(r"said to be (not )?final, and can(not)?", {"Privilege": Guessing}),
+    "a choice that only high cards have is said to show nothing": Fault(
+        r"'right' .* shows .* it could be chosen", offering(lambda s, seat, code: code != RIGHT or s.hand[seat] >= HIGH)
+    ),
+}
+FAULTS["who learns is said rightly"] = {
+    "an event is said to reveal something and never does": Fault(
+        r"nobody who should has ever learned anything from Gasp", {"events": (*Auction.events, Gasp), **GASPING}
+    ),
+    "everyone is said to learn what only its seat does": Fault(
+        r"nobody who should has ever learned anything from PeekedForAll",
+        {"events": {*Auction.events, PeekedForAll} - {auction.Peeked}, **in_privilege(peeked=PeekedForAll)},
+    ),
+}
+FAULTS["text and code stand for each other"] = {
+    "two choices have the same text": Fault(r".", {"texts": {**Auction.texts, RIGHT: "Left"}}),
+}
+FAULTS["all has its words in each language"] = {
+    "an event kind has no sentence": Fault(r"words for 'event.Gasp'", {"events": (*Auction.events, Gasp), **GASPING}),
+    "a sentence is missing in French": Fault(r"both in English and in 'fr'", {"misprints": {("fr", "prompt.bid"): ""}}),
+    "English is left in French": Fault(
+        r"'event.Swapped.they' is the same in English and in 'fr': 'swaps'",
+        {"misprints": {("fr", "event.Swapped.they"): "{who} swaps cards with seat {other}."}},
+    ),
+    "half a sentence of English is left in French": Fault(
+        r"'prompt.bid' in 'fr' has words of .*'you'", {"misprints": {("fr", "prompt.bid"): "Combien do you bid ?"}}
+    ),
+    "French is left in Italian": Fault(
+        r"'prompt.count' in 'it' has words of .*'les'", {"misprints": {("it", "prompt.count"): "Toutes les cartes."}}
+    ),
+}
+FAULTS["everything can be told"] = {
+    "an event kind is told and not listed": Fault(r"there are no words for \[Gasp\(seat=\d\)", GASPING),
+    "two answers have the same label": Fault(
+        r"two answers to 'privilege' are called",
+        {"misprints": {(lang, f"label.{kind}"): "{what}?" for lang in LANGUAGES for kind in ("guess", "peek")}},
+    ),
+}
+FAULTS["everything is met"] = {
+    "an event never happens": Fault(r"never met at any table: the event Gossip", {"events": (*Auction.events, Gossip)}),
+}
