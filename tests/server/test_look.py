@@ -7,6 +7,7 @@ from functools import cache
 from html.parser import HTMLParser
 from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from jinja2 import nodes
@@ -17,8 +18,8 @@ from eminence.bots import bot
 from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.core.texts import LANGUAGES, Texts
-from eminence.core.texts.telling import telling
-from eminence.server import drawing
+from eminence.server import drawing, rooms, scene
+from eminence.server.log import Opened
 from eminence.server.problems import STATUS
 
 SOURCES = Path(eminence.__file__).parent
@@ -83,57 +84,19 @@ RUNNING, FINISHED = played(RICHELIEU, 9), played(RICHELIEU, 1000)
 
 
 def table(language: str, match: Match, seat: int | None) -> dict[str, Any]:
-    """The table of a real match, as one seat sees it."""
-    game = match.game
+    """The table of a real match as the server tells it to one seat, with all that may stand there besides."""
     names = {number: f"Anne {number}" if number else HOSTILE for number in range(match.seats)}
-    page, told = drawing.game_page(game), telling(game, language, seat, names)
-    view = match.view(seat)
-    ask = match.asks().get(seat) if seat is not None else None
-    asked = match.asks()
-    context: dict[str, Any] = {
-        "room": ROOM | {"you": seat, "over": match.over},
-        "game_look": drawing.game_look(game),
-        "drawings": drawing.drawings(game),
-        "scene": page.scene(view, ask, told, []),
-        "seats": [
-            {"seat": number, "name": names[number], "role": told.texts(f"seat.{number}.name"), "is_you": number == seat,
-             "is_bot": number == 1, "level": "courtier", "here": number == 0, "asked": number in asked}
-            for number in range(match.seats)
-        ],
-        "status": told.prompt(view, ask) if ask else "…",
-        "ask": ask and {
-            "id": "9.1", "prompt": told.prompt(view, ask), "rule": ask.rule, "rule_url": f"/rules/{game.id}#{ask.rule}",
-            "rule_text": Markup("<p>…</p>"), "by_itself": "",
-            "choices": [
-                {"text": choice.text, "label": told.label(view, choice), "final": choice.final,
-                 "on_table": page.on_table(choice.code)}
-                for choice in ask
-            ],
-        },
-        "can_take_back": True, "back_id": "9.1", "why": HOSTILE, "notice": HOSTILE, "news": [HOSTILE], "last": "9.1",
-        "story": [{"number": number, "text": text, "seat": None, "new": number > 3}
-                  for number, text in enumerate(told.story(match.story(seat)))],
-        "chat": [{"number": 1, "name": HOSTILE, "text": HOSTILE, "is_you": False, "when": "12:01"}],
-        "can_chat": True, "chat_for": "table", "title": "…", "turn": ask is not None, "number": 9,
-        "result": None, "rematch": None, "quiet": None,
-    }  # fmt: skip
-    if match.over:
-        parts: dict[str, list[dict[str, Any]]] = {}
-        for line in match.count():
-            best = max(tally.points for tally in line.tallies)
-            parts.setdefault(told.part(line), []).append({
-                "subject": told.subject(line),
-                "tallies": [{"points": tally.points, "reason": told.tally(tally), "best": tally.points == best > 0}
-                            for tally in line.tallies],
-            })  # fmt: skip
-        context["result"] = {
-            "winners": "…", "reason": told.end(match.reason), "tie": "",
-            "scores": [{"seat": number, "name": names[number], "points": points, "won": number in match.winners}
-                       for number, points in enumerate(match.scores)],
-            "parts": [{"title": title, "lines": lines} for title, lines in parts.items()],
-        }  # fmt: skip
-        context["rematch"] = {"offered_by": [HOSTILE], "you_offered": False, "url": ""}
-    return context
+    seats = [SimpleNamespace(seat=number, level="courtier" if number == 1 else "", quiet=True) for number in names]
+    phase = rooms.OVER if match.over else rooms.PLAYING
+    room: Any = SimpleNamespace(id="r1", game=match.game, listed=True, phase=phase, seats=seats, names=names)
+    told = scene.context(Opened(room, match), seat, language, lately=[], here=[0], csrf="", pause=8, why=HOSTILE)
+    story = scene.story_lines(scene.tell(room, language, seat), list(enumerate(match.story(seat))), 4)
+    chat = [{"number": 1, "name": HOSTILE, "text": HOSTILE, "is_you": False, "when": "12:01"}]
+    told["room"]["watch_link"] = "https://example.org/w/1"
+    told |= {"csrf": "the-token", "can_take_back": True, "back_id": "9.1", "notice": HOSTILE, "news": [HOSTILE]}
+    told |= {"story": story, "chat": chat, "can_chat": True, "chat_for": "table", "last": "9.1"}
+    rematch = {"offered_by": [HOSTILE], "you_offered": False, "url": ""} if match.over else None
+    return told | {"drawings": drawing.drawings(match.game), "rematch": rematch}
 
 
 def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -161,8 +124,7 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
         context = table(language, match, seat)
         yield "table.html", context
         yield "table.html", context | {"chat_for": "gallery", "can_chat": False, "chat": [], "news": [], "drawings": ""}
-        scene = context.keys() - {"story", "chat", "last", "number"}
-        yield "scene.html", {key: context[key] for key in scene}
+        yield "scene.html", {key: context[key] for key in context.keys() - {"story", "chat", "last", "number"}}
     again = table(language, FINISHED, 0)
     yield "scene.html", again | {"rematch": {"offered_by": [], "you_offered": True, "url": ""}}
     yield "scene.html", again | {"rematch": {"offered_by": [], "you_offered": True, "url": "/room/r2"}}
