@@ -30,20 +30,47 @@ from tests.server.finding import ANSWERED, COMPOSES, COVERED, DISCREET, Position
 from tests.server.wire import Reader, compare, everybody
 from tests.server.worlds import NoOtherWorld
 
-Wanted = Callable[[State, State], bool]
-
 
 def hidden(match: Match) -> str:
     """Something that follows from what nobody may know."""
     return match.game.hash(match._state)[:8]
 
 
-# -- anything that is hidden -------------------------------------------------------------------------------------------
+def odd(state: State) -> bool:
+    """A bit that follows from what is hidden."""
+    lists = [value for name in type(state).__slots__ if isinstance(value := getattr(state, name), list)]
+    return sum(number for value in lists for number in value if isinstance(number, int)) % 2 == 1
+
+
+def sealed(state: State) -> int:
+    """How many small answers are sealed."""
+    return sum(map(len, state.sealed))
+
+
+def to_choose(state: State) -> list[int]:
+    """How much there is to choose for those who are asked."""
+    return [len(state.choices(seat)) for seat in range(int(state.seats)) if state.is_asked(seat)]
+
+
+# -- what leaks: something hidden, a single bit, or what somebody else may know ----------------------------------------
+
+
+def into_status(patch: pytest.MonkeyPatch, tell: Callable[[Match], object]) -> None:
+    honest = scene._status
+    patch.setattr(scene, "_status", lambda match, *rest: f"{honest(match, *rest)} {tell(match)}")
 
 
 def into_a_page(patch: pytest.MonkeyPatch) -> None:
-    honest = scene._status
-    patch.setattr(scene, "_status", lambda match, *rest: f"{honest(match, *rest)} {hidden(match)}")
+    into_status(patch, hidden)
+
+
+def what_is_sealed(patch: pytest.MonkeyPatch) -> None:
+    into_status(patch, lambda match: match._state.sealed)
+
+
+def by_what_is_offered(patch: pytest.MonkeyPatch) -> None:
+    """Whoever waits is told how much there is to choose."""
+    into_status(patch, lambda match: [len(ask) for ask in match.asks().values()])
 
 
 def into_the_table_of_the_api(patch: pytest.MonkeyPatch) -> None:
@@ -51,11 +78,9 @@ def into_the_table_of_the_api(patch: pytest.MonkeyPatch) -> None:
     honest = api.table_of
 
     def leaking(opened: Opened, *rest: Any) -> Any:
-        told = honest(opened, *rest)
-        match = opened.playing
-        owned = [name for name, sees in match.game.visible.items() if sees is Sees.OWNER]
-        whole = match.game.to_json(match._state)
-        told.view["fields"] |= {name: whole[name] for name in owned}
+        told, game = honest(opened, *rest), opened.playing.game
+        whole = game.to_json(opened.playing._state)
+        told.view["fields"] |= {name: whole[name] for name, sees in game.visible.items() if sees is Sees.OWNER}
         return told
 
     patch.setattr(api, "table_of", leaking)
@@ -104,19 +129,6 @@ def into_a_header(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Visit, "piece", piece)
 
 
-# -- a single bit, or what somebody else may know ----------------------------------------------------------------------
-
-
-def odd(state: State) -> bool:
-    """A bit that follows from what is hidden."""
-    values = [value for value in vars_of(state).values() if isinstance(value, list)]
-    return sum(number for value in values for number in value if isinstance(number, int)) % 2 == 1
-
-
-def vars_of(state: State) -> dict[str, Any]:
-    return {name: getattr(state, name) for name in type(state).__slots__}
-
-
 def by_what_can_be_taken_back(patch: pytest.MonkeyPatch) -> None:
     honest = Match.can_take_back
 
@@ -124,16 +136,6 @@ def by_what_can_be_taken_back(patch: pytest.MonkeyPatch) -> None:
         return honest(match, seat) if match.by_hand else odd(match._state)  # by hand: what a test repeats
 
     patch.setattr(Match, "can_take_back", leaking)
-
-
-def by_what_is_offered(patch: pytest.MonkeyPatch) -> None:
-    """Whoever waits is told how much there is to choose."""
-    honest = scene._status
-
-    def leaking(match: Match, *rest: Any) -> str:
-        return f"{honest(match, *rest)} {[len(ask) for ask in match.asks().values()]}"
-
-    patch.setattr(scene, "_status", leaking)
 
 
 def into_the_story(patch: pytest.MonkeyPatch) -> None:
@@ -150,11 +152,6 @@ def what_another_was_told(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(log, "story", leaking)
 
 
-def what_is_sealed(patch: pytest.MonkeyPatch) -> None:
-    honest = scene._status
-    patch.setattr(scene, "_status", lambda match, *rest: f"{honest(match, *rest)} {match._state.sealed}")
-
-
 def how_often_others_answered(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(log, "ask_id", lambda match, seat: f"{match.length}.{match.given(seat)}")
 
@@ -162,33 +159,12 @@ def how_often_others_answered(patch: pytest.MonkeyPatch) -> None:
 # -- where each of them can show ---------------------------------------------------------------------------------------
 
 
-def anything(here: State, there: State) -> bool:
-    return True
-
-
-def another_bit(here: State, there: State) -> bool:
-    return odd(here) != odd(there)
-
-
-def other_seals(here: State, there: State) -> bool:
-    return here.sealed != there.sealed
-
-
-def more_or_less_to_choose(here: State, there: State) -> bool:
-    asked = [seat for seat in range(int(here.seats)) if here.is_asked(seat)]
-    return any(len(here.choices(seat)) != len(there.choices(seat)) for seat in asked)
-
-
-def as_many_sealed_otherwise(here: State, there: State) -> bool:
-    return sum(map(len, here.sealed)) != sum(map(len, there.sealed))
-
-
 @dataclass(frozen=True)
 class Shows:
-    """At which positions a leak can show, to whom, and in which worlds."""
+    """At which positions a leak can show, in which worlds, and whether to somebody who waits."""
 
     where: str = ""
-    wanted: Wanted = anything
+    wanted: Callable[[State, State], bool] | None = None
     waiting: bool = True
 
 
@@ -200,12 +176,12 @@ LEAKS: dict[Callable[[pytest.MonkeyPatch], None], Shows] = {
     into_what_proves_fairness: Shows(),
     into_streams_only: Shows(),
     into_a_header: Shows(),
-    by_what_can_be_taken_back: Shows(wanted=another_bit),
-    by_what_is_offered: Shows(DISCREET, more_or_less_to_choose),
+    by_what_can_be_taken_back: Shows(wanted=lambda here, there: odd(here) != odd(there)),
+    by_what_is_offered: Shows(DISCREET, lambda here, there: to_choose(here) != to_choose(there)),
     into_the_story: Shows(COVERED),
     what_another_was_told: Shows(COVERED),
-    what_is_sealed: Shows(ANSWERED, other_seals, waiting=False),
-    how_often_others_answered: Shows(COMPOSES, as_many_sealed_otherwise),
+    what_is_sealed: Shows(ANSWERED, lambda here, there: here.sealed != there.sealed, waiting=False),
+    how_often_others_answered: Shows(COMPOSES, lambda here, there: sealed(here) != sealed(there)),
 }
 
 
@@ -218,14 +194,7 @@ def where(feature: str) -> list[Position]:
 @pytest.fixture(scope="module")
 def tables(breakable: ServerHere) -> Callable[[Position], Table]:
     """A table of a position on a server that can be broken: the same one each time."""
-    made: dict[int, Table] = {}
-
-    def table_at(position: Position) -> Table:
-        if id(position) not in made:
-            made[id(position)] = breakable.table_at(position)
-        return made[id(position)]
-
-    return table_at
+    return cache(breakable.table_at)
 
 
 def reader_at(table: Table, readers: list[Reader], *, waiting: bool) -> Reader:
@@ -250,21 +219,11 @@ def test_a_leak_is_found(tables: Callable[[Position], Table], monkeypatch: pytes
         table = tables(position)
         with monkeypatch.context() as patch:
             leak(patch)
-            found = told_apart(table, shows)
-        if found is not None:
-            assert found, f"not found at {position}"
+            with everybody(table) as (readers, players):
+                reader = reader_at(table, readers, waiting=shows.waiting)
+                with pytest.raises(AssertionError) as found:
+                    compare(reader, players, random.Random(1), 0, ["en"], shows.wanted)
+        if not isinstance(found.value, NoOtherWorld):
+            assert str(found.value).startswith("told apart by"), f"not found at {position}"
             return
     raise AssertionError(f"nowhere is there a world that this could give away: {positions}")
-
-
-def told_apart(table: Table, shows: Shows) -> bool | None:
-    """Whether a reader can tell worlds apart; None where he knows whatever could be given away."""
-    with everybody(table) as (readers, players):
-        reader = reader_at(table, readers, waiting=shows.waiting)
-        try:
-            compare(reader, players, random.Random(1), 0, ["en"], shows.wanted)
-        except NoOtherWorld:
-            return None
-        except AssertionError as error:
-            return str(error).startswith("told apart by")
-    return False
