@@ -12,6 +12,7 @@ from eminence.core import matchfile
 from eminence.core.texts import LANGUAGES
 from eminence.games import all_games, game
 from tests.server.driving import Program, Server
+from tests.server.refusing import told
 
 
 def make(server: Server, **wish: Any) -> dict[str, Any]:
@@ -54,15 +55,18 @@ def test_two_programs_play_a_whole_match_and_another(server: Server) -> None:
     room = make(server, options={"short": True}, listed=False)
     assert room["phase"] == "gathering"
     assert [place["seat"] for place in room["invitations"]] == [0, 1]
-    seats = [
-        join(server, room["id"], place["invitation"], name=name, nonce=f"luck of {name}")
-        for place, name in zip(room["invitations"], ("Ada", "Grace"), strict=True)
-    ]
-    assert [seat["room"]["phase"] for seat in seats] == ["gathering", "playing"]
-    assert seats[1]["room"]["commitment"] == room["commitment"]
-    tokens = seats[0]["token"], seats[1]["token"], room["watch_token"]
-    first, second, third = (server.program(room["id"], token) for token in tokens)
-    with first as ada, second as grace, third as watcher:
+    first = join(server, room["id"], room["invitations"][0]["invitation"], name="Ada", nonce="luck of Ada")
+    with server.program(room["id"], room["invitations"][0]["invitation"]) as late:
+        told(late.post("join", name="Late"), "seat_taken")
+    with server.program(room["id"], first["token"]) as ada:
+        told(ada.get("table"), "not_begun")
+        assert [seat["name"] for seat in ada.get().json()["seats"]] == ["Ada", ""]
+    second = join(server, room["id"], room["invitations"][1]["invitation"], name="Grace", nonce="luck of Grace")
+    assert [seat["room"]["phase"] for seat in (first, second)] == ["gathering", "playing"]
+    assert second["room"]["commitment"] == room["commitment"]
+    tokens = first["token"], second["token"], room["watch_token"]
+    programs = [server.program(room["id"], token) for token in tokens]
+    with programs[0] as ada, programs[1] as grace, programs[2] as watcher:
         assert ada.post("chat", text="Good luck").json() == {"said": 1}
         assert watcher.post("chat", text="Who will win?").status_code == 201
         given = play({0: ada, 1: grace}, random.Random(8))
@@ -140,20 +144,20 @@ def test_the_file_is_read_and_verified_by_anyone_and_an_altered_one_does_not_hol
 
 def test_prompts_and_labels_in_the_language_asked_for(server: Server) -> None:
     table = server.room(2)
-    told = {}
+    labels = {}
     for language in LANGUAGES:
         with table.program(0, language) as program:
             data = program.table()
-            told[language] = data["ask"]["prompt"], data["ask"]["choices"][0]["label"]
+            labels[language] = data["ask"]["prompt"], data["ask"]["choices"][0]["label"]
             assert data["ask"]["choices"][0]["text"] == "take 1L"
-    assert len(set(told.values())) == len(LANGUAGES)
+    assert len(set(labels.values())) == len(LANGUAGES)
 
 
 def test_what_is_there_to_be_played(server: Server) -> None:
     with server.client() as client:
-        told = client.get("/api/games").json()
-    assert told["levels"] == ["page", "courtier", "eminence"]
-    for shown, known in zip(told["games"], all_games(), strict=True):
+        house = client.get("/api/games").json()
+    assert house["levels"] == ["page", "courtier", "eminence"]
+    for shown, known in zip(house["games"], all_games(), strict=True):
         assert (shown["id"], shown["seats"]) == (known.id, sorted(known.seats))
         options = [{"name": option.name, "values": list(option.values)} for option in known.options]
         assert shown["options"] == options, known.id
@@ -173,18 +177,6 @@ def test_listed_rooms_are_seen_by_anyone_and_others_by_nobody(server: Server) ->
             assert seen.status_code == 200
             assert not any(place["invitation"] in seen.text for place in private["invitations"])
             assert private["watch_token"] not in seen.text
-
-
-def test_nobody_sits_down_twice_with_an_invitation(server: Server) -> None:
-    room = make(server, places=[{}, {}, {"level": "page"}])
-    invitation = room["invitations"][0]["invitation"]
-    first = join(server, room["id"], invitation, name="First")
-    with server.program(room["id"], invitation) as program:
-        second = program.post("join", name="Second")
-        assert (second.status_code, second.json()["error"]) == (409, "seat_taken")
-    with server.program(room["id"], first["token"]) as program:
-        assert program.get("table").json()["error"] == "not_begun"
-        assert [seat["name"] for seat in program.get().json()["seats"]] == ["First", "", ""]
 
 
 def test_a_person_finds_the_same_rooms_by_the_token_of_the_personal_link(server: Server) -> None:

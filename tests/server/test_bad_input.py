@@ -27,19 +27,6 @@ def test_an_answer_that_cannot_be_taken(table: Table) -> None:
             everywhere(table, 0, choice, "too_late", language, ask=ask)
 
 
-def test_the_same_answer_twice_is_taken_once_and_otherwise_not_at_all(server: Server) -> None:
-    table = server.room(2)
-    ask = asked(table)
-    with table.person(0) as person, table.program(0) as program:
-        assert person.post(f"{table.path}/answer", ask=ask, choice="take 1L").status_code == 303
-        after = table.rows()
-        assert person.post(f"{table.path}/answer", ask=ask, choice="take 1L").status_code == 303
-        for again in ("take 1L", "  TAKE   1l "):
-            assert program.post("answers", ask=ask, choice=again).status_code == 200
-    everywhere(table, 0, "take 1R", "answered_otherwise", ask=ask)
-    assert table.rows() == after
-
-
 def test_an_answer_to_another_match(server: Server, one: Person, program: Program) -> None:
     other = server.room(2)
     answer = {"ask": asked(other), "choice": "take 1L"}

@@ -7,16 +7,14 @@ from typing import Any
 import httpx
 import pytest
 
-from eminence.core import matchfile
 from eminence.core.match import BACK
-from eminence.games import game as known_game
 from eminence.server import log, rooms
 from eminence.server.log import MOST_CHOICES, Opened
 from eminence.server.problems import Problem
 from tests.server import refusing
 from tests.server.driving import Person, Server, Table, until
 from tests.server.refusing import asked
-from tests.server.test_answers import entries, export
+from tests.server.test_answers import entries
 
 CARDS = ("coup", "spy", "veto", "coup", "scout", "wrath", "castling", "veto", "spy", "scout", "coup", "coup")
 ORDER = [f"next {name}" for name in CARDS]
@@ -30,8 +28,8 @@ def caesar(server: Server) -> Table:
     return server.room(2, of="caesar_cleopatra", secret=b"for the tests")
 
 
-def richelieu(server: Server, **options: bool) -> Table:
-    return server.room(2, options=options, secret=b"for the tests")
+def richelieu(server: Server) -> Table:
+    return server.room(2, secret=b"for the tests")
 
 
 def given(table: Table) -> list[tuple[int, str, str | None]]:
@@ -50,8 +48,7 @@ def answer(table: Table, choices: Any, ask: str = "", *, seat: int = 0, language
         return log.answer(connection, table.id, seat, ask, choices, language)
 
 
-def back(table: Table, ask: str = "", whole: bool = True) -> Opened:
-    ask = ask or asked(table)
+def back(table: Table, ask: str, whole: bool = True) -> Opened:
     with table.server.store.writing() as connection:
         return log.take_back(connection, table.id, 0, ask, whole=whole)
 
@@ -86,7 +83,7 @@ def test_they_are_one_transaction_that_names_its_ask_once_and_is_harmless_when_s
     repeated(table)
     before = table.rows()
     assert answer(table, ORDER, ask).playing.new_events == []
-    answer(table, [f"  {text.upper()} " for text in ORDER], ask)
+    answer(table, [f"  {text.upper().replace(' ', '   ')} " for text in ORDER], ask)
     assert table.rows() == before
     for choices in (ORDER[:1], ORDER[:11], [*ORDER, "next castling"], OTHER, ORDER[::-1], [*ORDER[:-1], "lay 3"]):
         refused(table, "answered_otherwise", choices, ask)
@@ -98,6 +95,11 @@ def test_they_are_one_transaction_that_names_its_ask_once_and_is_harmless_when_s
     before = table.rows()
     answer(table, ORDER, ask)
     assert table.rows() == before, "however much later"
+    alone = caesar(server)
+    for seat, text in (*((0, text) for text in ORDER), *((1, text) for text in OTHER)):
+        answer(alone, [text], seat=seat)
+    logs = [[(entry.seat, entry.choice, entry.hash) for entry in entries(each)] for each in (table, alone)]
+    assert logs[0] == logs[1], "as if they had come one by one"
 
 
 def test_what_follows_is_not_taken_for_a_part_of_it(server: Server) -> None:
@@ -167,7 +169,7 @@ def test_the_whole_composition_is_taken_back_in_one_transaction(server: Server) 
     repeated(table)
 
 
-def test_one_at_a_time_if_the_whole_is_not_asked_for_or_nothing_is_sealed(server: Server) -> None:
+def test_one_at_a_time_if_the_whole_is_not_asked_for(server: Server) -> None:
     table = caesar(server)
     answer(table, ORDER)
     ask = asked(table)
@@ -178,10 +180,6 @@ def test_one_at_a_time_if_the_whole_is_not_asked_for_or_nothing_is_sealed(server
     assert table.rows() == before
     assert len(sealed(table)) == 11
     repeated(table)
-    table = richelieu(server)
-    answer(table, TAKEN)
-    back(table)
-    assert table.opened().playing.asks()[0].step == "place_marker"
 
 
 # -- by the page -------------------------------------------------------------------------------------------------------
@@ -222,8 +220,7 @@ def test_a_form_of_which_something_is_refused_changes_nothing(server: Server) ->
 
 
 def test_taking_back_by_a_form(server: Server) -> None:
-    """What the script sends along changes nothing where nothing is sealed."""
-    table = richelieu(server)
+    table = richelieu(server)  # where nothing is sealed, what the script sends along changes nothing
     answer(table, TAKEN)
     with table.person(0) as person:
         for whole in ("yes", "no", "perhaps"):
@@ -232,10 +229,7 @@ def test_taking_back_by_a_form(server: Server) -> None:
             ask, count = asked(table), len(given(table))
             for _ in range(2):
                 assert tapped(person, table, "back", ask=ask, whole=whole).status_code == 200
-            assert len(given(table)) == count + 1
-
-
-def test_a_composition_is_sent_and_taken_back_by_forms(server: Server) -> None:
+            assert len(given(table)) == count + 1, whole
     table = caesar(server)
     with table.person(0) as person:
         assert tapped(person, table, ask=asked(table), choice=ORDER).status_code == 200
@@ -300,35 +294,6 @@ def test_a_program_is_told_which_choice_was_refused_and_sends_either_a_choice_or
     assert told["Answer"]["required"] == ["ask"]
     assert told["Answer"]["properties"]["choices"]["maxItems"] == MOST_CHOICES
     assert told["Back"]["properties"]["whole"]["type"] == "boolean"
-
-
-# -- what becomes of it ------------------------------------------------------------------------------------------------
-
-
-def test_a_match_file_knows_nothing_of_what_came_together(server: Server) -> None:
-    """The log of a match is the same whether its answers came alone or together."""
-    texts = []
-    for together in (False, True):
-        table = richelieu(server, short=True)
-        while not (opened := table.opened()).playing.over:
-            (seat,) = opened.room.asked
-            choices = pairs(opened)
-            for some in [choices] if together else [[choice] for choice in choices]:
-                answer(table, some, seat=seat)
-        texts.append(export(table))
-    assert texts[0] == texts[1]
-    assert matchfile.loads(texts[0], known_game).over
-
-
-def pairs(opened: Opened) -> list[str]:
-    """The first choice, and the first of what the same seat is then asked."""
-    match = opened.playing
-    (seat,) = opened.room.asked
-    first = match.asks()[seat].choices[0]
-    match.choose(seat, first)  # this match is our own: the database has not heard of it
-    if first.final or match.over or seat not in match.asks():
-        return [first.text]
-    return [first.text, match.asks()[seat].choices[0].text]
 
 
 def test_what_a_bot_seals_comes_together(server: Server) -> None:

@@ -11,7 +11,6 @@ import json
 import math
 import os
 import random
-import shutil
 import signal
 import sqlite3
 import tempfile
@@ -139,12 +138,9 @@ class Driver:
 def home(tmp_path: Path) -> Iterator[Path]:
     """In memory where there is such a place: a killed process loses nothing that it has written, disk or not."""
     memory = Path("/dev/shm")
-    if not (memory.is_dir() and os.access(memory, os.W_OK)):
-        yield tmp_path
-        return
-    folder = Path(tempfile.mkdtemp(dir=memory, prefix="eminence-"))
-    yield folder
-    shutil.rmtree(folder)
+    place = memory if memory.is_dir() and os.access(memory, os.W_OK) else tmp_path
+    with tempfile.TemporaryDirectory(dir=place, prefix="eminence-") as folder:
+        yield Path(folder)
 
 
 def test_a_killed_server_has_every_answer_that_it_acknowledged(home: Path) -> None:

@@ -13,9 +13,10 @@ from functools import cache
 from typing import Any
 
 import pytest
-from starlette.responses import HTMLResponse
+from starlette.responses import Response
 
 from eminence.core import dealing
+from eminence.core.event import Event
 from eminence.core.match import Match
 from eminence.core.state import State
 from eminence.core.visibility import Sees
@@ -55,134 +56,111 @@ def to_choose(state: State) -> list[int]:
 # -- what leaks: something hidden, a single bit, or what somebody else may know ----------------------------------------
 
 
-def into_status(patch: pytest.MonkeyPatch, tell: Callable[[Match], object]) -> None:
-    honest = scene._status
-    patch.setattr(scene, "_status", lambda match, *rest: f"{honest(match, *rest)} {tell(match)}")
-
-
-def into_a_page(patch: pytest.MonkeyPatch) -> None:
-    into_status(patch, hidden)
-
-
-def what_is_sealed(patch: pytest.MonkeyPatch) -> None:
-    into_status(patch, lambda match: match._state.sealed)
-
-
-def by_what_is_offered(patch: pytest.MonkeyPatch) -> None:
-    """Whoever waits is told how much there is to choose."""
-    into_status(patch, lambda match: [len(ask) for ask in match.asks().values()])
-
-
-def into_the_table_of_the_api(patch: pytest.MonkeyPatch) -> None:
-    """The View of a program has the fields that their owners see as they are."""
-    honest = api.table_of
-
-    def leaking(opened: Opened, *rest: Any) -> Any:
-        told, game = honest(opened, *rest), opened.playing.game
-        whole = game.to_json(opened.playing._state)
-        told.view["fields"] |= {name: whole[name] for name, sees in game.visible.items() if sees is Sees.OWNER}
-        return told
-
-    patch.setattr(api, "table_of", leaking)
-
-
-def into_refusals(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(log, "why_not", lambda opened, *rest: hidden(opened.playing))
-
-
-def into_why(patch: pytest.MonkeyPatch) -> None:
-    """Why something cannot be chosen is told by what is the case, to whoever taps it."""
-    patch.setattr(scene, "why_not", lambda opened, *rest: hidden(opened.playing))
-
-
-def into_what_proves_fairness(patch: pytest.MonkeyPatch) -> None:
-    honest = fairness.of_room
-
-    def leaking(connection: Any, room: Room, language: str) -> dict[str, Any]:
-        return {**honest(connection, room, language), "commitment": dealing.commitment(room.secret)}
-
-    patch.setattr(fairness, "of_room", leaking)
-
-
-def into_streams_only(patch: pytest.MonkeyPatch) -> None:
-    honest = pages_table._news
-
-    def leaking(visit: Any, slot: Any, room: str, *rest: Any) -> Any:
-        story, chat, drawn, told, said = honest(visit, slot, room, *rest)
-        return story, chat, drawn + hidden(log.open_room(rest[-1], room).playing), told, said
-
-    patch.setattr(pages_table, "_news", leaking)
-    patch.setattr(Reader, "until_shown", lambda reader, *streams: [stream.until(bool) for stream in streams])
-
-
-def into_a_header(patch: pytest.MonkeyPatch) -> None:
-    honest = pages_table._scene
-
-    def leaking(connection: Any, visit: Visit, looking: Any, *rest: Any) -> str:
-        visit.request.state.leak = hidden(looking.opened.playing)
-        return honest(connection, visit, looking, *rest)
-
-    def piece(visit: Visit, html: str) -> HTMLResponse:
-        return HTMLResponse(html, headers={"etag": visit.request.state.leak})
-
-    patch.setattr(pages_table, "_scene", leaking)
-    patch.setattr(Visit, "piece", piece)
-
-
-def by_what_can_be_taken_back(patch: pytest.MonkeyPatch) -> None:
-    honest = Match.can_take_back
-
-    def leaking(match: Match, seat: int) -> bool:
-        return honest(match, seat) if match.by_hand else odd(match._state)  # by hand: what a test repeats
-
-    patch.setattr(Match, "can_take_back", leaking)
-
-
-def into_the_story(patch: pytest.MonkeyPatch) -> None:
-    for module in (log, pages_table):
-        patch.setattr(module, "as_known_to", lambda event, visible, reader: event)
-
-
-def what_another_was_told(patch: pytest.MonkeyPatch) -> None:
-    honest = log.story
-
-    def leaking(connection: Any, room: Room, reader: int | None, since: int = 0) -> Any:
-        return honest(connection, room, None if reader is None else (reader + 1) % len(room.seats), since)
-
-    patch.setattr(log, "story", leaking)
-
-
-def how_often_others_answered(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(log, "ask_id", lambda match, seat: f"{match.length}.{match.given(seat)}")
-
-
-# -- where each of them can show ---------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
-class Shows:
-    """At which positions a leak can show, in which worlds, and whether to somebody who waits."""
+class Leak:
+    """What is told in place of what a function of the server tells honestly; and at which positions this can show, in
+    which worlds, and whether to somebody who waits."""
 
-    where: str = ""
-    wanted: Callable[[State, State], bool] | None = None
-    waiting: bool = True
+    tell: Callable[..., Any]
+    name: str
+    of: tuple[Any, ...]
+    where: str
+    wanted: Callable[[State, State], bool] | None
+    waiting: bool
+
+    def plant(self, patch: pytest.MonkeyPatch) -> None:
+        honest = getattr(self.of[0], self.name)
+        for each in self.of:
+            patch.setattr(each, self.name, lambda *given, **more: self.tell(honest, *given, **more))
 
 
-LEAKS: dict[Callable[[pytest.MonkeyPatch], None], Shows] = {
-    into_a_page: Shows(),
-    into_the_table_of_the_api: Shows(COVERED),
-    into_refusals: Shows(waiting=False),
-    into_why: Shows(waiting=False),
-    into_what_proves_fairness: Shows(),
-    into_streams_only: Shows(),
-    into_a_header: Shows(),
-    by_what_can_be_taken_back: Shows(wanted=lambda here, there: odd(here) != odd(there)),
-    by_what_is_offered: Shows(DISCREET, lambda here, there: to_choose(here) != to_choose(there)),
-    into_the_story: Shows(COVERED),
-    what_another_was_told: Shows(COVERED),
-    what_is_sealed: Shows(ANSWERED, lambda here, there: here.sealed != there.sealed, waiting=False),
-    how_often_others_answered: Shows(COMPOSES, lambda here, there: sealed(here) != sealed(there)),
-}
+LEAKS: dict[str, Leak] = {}
+
+
+def leak(name: str, *of: Any, where: str = "", wanted: Any = None, waiting: bool = True) -> Callable[[Any], Any]:
+    def keep(tell: Callable[..., Any]) -> Callable[..., Any]:
+        LEAKS[tell.__name__] = Leak(tell, name, of, where, wanted, waiting)
+        return tell
+
+    return keep
+
+
+@leak("_status", scene)
+def into_a_page(honest: Any, match: Match, *rest: Any) -> str:
+    return f"{honest(match, *rest)} {hidden(match)}"
+
+
+@leak("table_of", api, where=COVERED)
+def into_the_table_of_the_api(honest: Any, opened: Opened, *rest: Any) -> Any:
+    """The View of a program has the fields that their owners see as they are."""
+    told, game = honest(opened, *rest), opened.playing.game
+    whole = game.to_json(opened.playing._state)
+    told.view["fields"] |= {name: whole[name] for name, sees in game.visible.items() if sees is Sees.OWNER}
+    return told
+
+
+@leak("why_not", log, waiting=False)
+def into_refusals(honest: Any, opened: Opened, *rest: Any) -> str:
+    return hidden(opened.playing)
+
+
+@leak("why_not", scene, waiting=False)
+def into_why(honest: Any, opened: Opened, *rest: Any) -> str:
+    """Why something cannot be chosen is told by what is the case, to whoever taps it."""
+    return hidden(opened.playing)
+
+
+@leak("of_room", fairness)
+def into_what_proves_fairness(honest: Any, connection: Any, room: Room, language: str) -> dict[str, Any]:
+    return {**honest(connection, room, language), "commitment": dealing.commitment(room.secret)}
+
+
+@leak("_news", pages_table)
+def into_streams_only(honest: Any, visit: Any, slot: Any, room: str, *rest: Any) -> Any:
+    story, chat, drawn, told, said = honest(visit, slot, room, *rest)
+    return story, chat, drawn + hidden(log.open_room(rest[-1], room).playing), told, said
+
+
+@leak("piece", Visit)
+def into_a_header(honest: Any, visit: Visit, html: str) -> Response:
+    response: Response = honest(visit, html)
+    with visit.house.store.reading() as connection:
+        response.headers["etag"] = hidden(log.open_room(connection, visit.request.path_params["room"]).playing)
+    return response
+
+
+@leak("can_take_back", Match, wanted=lambda here, there: odd(here) != odd(there))
+def by_what_can_be_taken_back(honest: Any, match: Match, seat: int) -> Any:
+    return honest(match, seat) if match.by_hand else odd(match._state)  # by hand: what a test repeats
+
+
+@leak("_status", scene, where=DISCREET, wanted=lambda here, there: to_choose(here) != to_choose(there))
+def by_what_is_offered(honest: Any, match: Match, *rest: Any) -> str:
+    """Whoever waits is told how much there is to choose."""
+    return f"{honest(match, *rest)} {[len(ask) for ask in match.asks().values()]}"
+
+
+@leak("as_known_to", log, pages_table, where=COVERED)
+def into_the_story(honest: Any, event: Event, *rest: Any) -> Event:
+    return event
+
+
+@leak("story", log, where=COVERED)
+def what_another_was_told(honest: Any, connection: Any, room: Room, reader: int | None, since: int = 0) -> Any:
+    return honest(connection, room, None if reader is None else (reader + 1) % len(room.seats), since)
+
+
+@leak("_status", scene, where=ANSWERED, wanted=lambda here, there: here.sealed != there.sealed, waiting=False)
+def what_is_sealed(honest: Any, match: Match, *rest: Any) -> str:
+    return f"{honest(match, *rest)} {match._state.sealed}"
+
+
+@leak("ask_id", log, where=COMPOSES, wanted=lambda here, there: sealed(here) != sealed(there))
+def how_often_others_answered(honest: Any, match: Match, seat: int) -> str:
+    return f"{match.length}.{match.given(seat)}"
+
+
+# -- that each of them is found ----------------------------------------------------------------------------------------
 
 
 @cache
@@ -209,20 +187,24 @@ def test_nothing_leaks_from_a_server_that_nobody_has_broken(tables: Callable[[Po
         compare(reader_at(table, readers, waiting=True), players, random.Random(1), 2, ["en"])
 
 
-@pytest.mark.parametrize("leak", LEAKS)
-def test_a_leak_is_found(tables: Callable[[Position], Table], monkeypatch: pytest.MonkeyPatch, leak: Any) -> None:
-    shows = LEAKS[leak]
-    positions = where(shows.where)
-    assert positions, f"no game has a position with {shows.where!r}: this leak cannot be looked for"
-    first = list(LEAKS).index(leak) * 7 % len(positions)  # games take turns
+@pytest.mark.parametrize("name", LEAKS)
+def test_a_leak_is_found(tables: Callable[[Position], Table], monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    leak = LEAKS[name]
+    positions = where(leak.where)
+    assert positions, f"no game has a position with {leak.where!r}: this leak cannot be looked for"
+    first = list(LEAKS).index(name) * 7 % len(positions)  # games take turns
     for position in positions[first:] + positions[:first]:
         table = tables(position)
         with monkeypatch.context() as patch:
-            leak(patch)
+            leak.plant(patch)
+            if leak.tell is into_streams_only:  # streams never show what the page shows
+                patch.setattr(
+                    Reader, "until_shown", lambda reader, *streams: [stream.until(bool) for stream in streams]
+                )
             with everybody(table) as (readers, players):
-                reader = reader_at(table, readers, waiting=shows.waiting)
+                reader = reader_at(table, readers, waiting=leak.waiting)
                 with pytest.raises(AssertionError) as found:
-                    compare(reader, players, random.Random(1), 0, ["en"], shows.wanted)
+                    compare(reader, players, random.Random(1), 0, ["en"], leak.wanted)
         if not isinstance(found.value, NoOtherWorld):
             assert str(found.value).startswith("told apart by"), f"not found at {position}"
             return

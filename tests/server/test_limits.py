@@ -71,7 +71,7 @@ def sent_by(app: BodyLimit, headers: list[tuple[bytes, bytes]], messages: Iterat
     async def send(message: Message) -> None:
         sent.append(message)
 
-    asyncio.run(app(scope_of("POST /say") | {"headers": headers}, receive, send))
+    asyncio.run(app({**scope_of("POST /say"), "headers": headers}, receive, send))
     return sent
 
 
