@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import re
 from typing import Any
 
 import httpx
+from starlette.applications import Starlette
 
 from eminence.core.texts.telling import telling
 from eminence.server import drawing, log
@@ -100,3 +102,13 @@ def guarded(response: httpx.Response) -> None:
 def rooms_in(server: Server) -> int:
     with server.store.reading() as connection:
         return int(connection.exec_driver_sql("SELECT count(*) FROM rooms").scalar_one())
+
+
+def answers_of(app: Starlette, *requests: httpx.Request) -> list[httpx.Response]:
+    """What an app answers, without a server, one after the other."""
+
+    async def ask() -> list[httpx.Response]:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app, raise_app_exceptions=False)) as client:
+            return [await client.send(request) for request in requests]
+
+    return asyncio.run(ask())

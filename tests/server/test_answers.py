@@ -17,7 +17,6 @@ from sqlalchemy import delete, event, select, update
 
 from eminence.core import matchfile
 from eminence.core.errors import MatchDoesNotHold
-from eminence.core.match import Match
 from eminence.games import REGISTRY, register
 from eminence.games import game as known_game
 from eminence.server import log, rooms, tables
@@ -43,9 +42,8 @@ def test_the_log_is_numbered_and_each_answer_names_its_ask(server: Server) -> No
     found = entries(table)
     assert [entry.number for entry in found] == list(range(last.room.entries))
     asks = [(entry.seat, entry.ask) for entry in found if entry.seat >= 0]
-    assert None not in asks
     assert len(set(asks)) == len(asks)
-    assert all(entry.ask is None for entry in found if entry.seat < 0)
+    assert all((entry.ask is None) is (entry.seat < 0) for entry in found)
     match = matchfile.loads(export(table), known_game)
     repeated, kept = ([(entry.seat, entry.choice, entry.hash) for entry in each] for each in (match.entries, found))
     assert repeated == kept
@@ -64,7 +62,7 @@ def test_every_answer_of_a_match_sent_three_times_is_in_the_log_once(server: Ser
         first = table.answer(seat, choice, ask)
         for _ in range(2):
             again = table.answer(seat, choice, ask)
-            assert state_of(again.playing) == state_of(first.playing)
+            assert again.playing.snapshot() == first.playing.snapshot()
             assert again.playing.new_events == []
         given.append((seat, choice))
     assert [(entry.seat, entry.choice) for entry in entries(table) if entry.seat >= 0] == given
@@ -77,24 +75,20 @@ class Broken(Exception):
 @contextmanager
 def breaking_at(store: Store, number: int) -> Iterator[None]:
     """Whatever is written: its statement of that number fails, or its commit (the last of all)."""
-    written = 0
+    left = number
 
-    def statement(connection: Any, cursor: Any, text: str, *rest: Any) -> None:
-        nonlocal written
-        if text.startswith(("INSERT", "UPDATE", "DELETE")):
-            if written == number:
+    def statement(connection: Any, cursor: Any = None, text: str = "COMMIT", *rest: Any) -> None:
+        nonlocal left
+        if text.startswith(("INSERT", "UPDATE", "DELETE", "COMMIT")):
+            if left == 0:
                 raise Broken
-            written += 1
+            left -= 1
 
-    def commit(connection: Any) -> None:
-        if written == number:
-            raise Broken
-
-    event.listen(store.engine, "before_cursor_execute", statement)
-    event.listen(store.engine, "commit", commit)
+    for name in ("before_cursor_execute", "commit"):
+        event.listen(store.engine, name, statement)
     yield
-    event.remove(store.engine, "before_cursor_execute", statement)
-    event.remove(store.engine, "commit", commit)
+    for name in ("before_cursor_execute", "commit"):
+        event.remove(store.engine, name, statement)
 
 
 def test_an_answer_that_fails_anywhere_has_never_been(server: Server) -> None:
@@ -114,9 +108,6 @@ def test_an_answer_that_fails_anywhere_has_never_been(server: Server) -> None:
         assert table.rows() == before
     assert failed >= 5, "an entry, an event, a snapshot, a room, a commit"
     assert table.opened().room.entries == opened.room.entries + 1
-
-
-# -- at once -----------------------------------------------------------------------------------------------------------
 
 
 def at_once(*acts: Callable[[], Any]) -> list[Any]:
@@ -218,23 +209,6 @@ def test_a_double_tap_is_one_answer_and_so_are_two_windows_that_answer_otherwise
         assert entries(table)[-1].choice == choices[codes.index(200)]
 
 
-# -- the snapshot ------------------------------------------------------------------------------------------------------
-
-
-def state_of(match: Match) -> Any:
-    """All that there is to know of a match."""
-    asks = {} if match.over else match.asks()
-    return (
-        match.game.to_json(match._state),
-        [(seat, match.game.to_json(state)) for seat, state in match._past],
-        match.length,
-        match.told,
-        [match.given(seat) for seat in range(match.seats)],
-        match._draws,
-        {seat: [(choice.text, choice.final) for choice in ask] for seat, ask in asks.items()},
-    )
-
-
 def one_card_more(state: dict[str, Any]) -> dict[str, Any]:
     """In somebody's hands: everything else fits."""
     return {**state, "cards": [state["cards"][0] ^ 1, *state["cards"][1:]]}
@@ -272,13 +246,13 @@ def test_without_its_snapshot_a_match_opens_the_same_and_goes_on(server: Server)
             good = table.play(chance, 6, stop=lambda opened: opened.playing.can_take_back(opened.room.asked[0]))
             page = person.get(table.path).text
             spoil(table, way)
-            assert state_of(table.opened().playing) == state_of(good.playing), way
+            assert table.opened().playing.snapshot() == good.playing.snapshot(), way
             assert person.get(table.path).text == page, way
             table.play(chance, 1)
     last = table.play(chance)
     assert last.playing.over
     assert [entry.number for entry in entries(table)] == list(range(last.room.entries))
-    assert state_of(matchfile.loads(export(table), known_game))[:2] == state_of(last.playing)[:2]
+    assert matchfile.loads(export(table), known_game).snapshot() == last.playing.snapshot()
 
 
 def test_a_log_that_was_tampered_with_is_not_repeated(server: Server) -> None:

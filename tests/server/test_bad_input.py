@@ -74,9 +74,6 @@ def test_spectators_do_not_play(table: Table) -> None:
     assert table.opened().room.asked == before
 
 
-# -- who one is not ----------------------------------------------------------------------------------------------------
-
-
 def test_a_private_table_is_seen_by_nobody_without_a_link(table: Table, stranger: Person) -> None:
     room = f"/room/{table.id}"
     for path in (*(table.path + name for name in ("", "/fair", "/match.json", "/stream")), room, f"{room}/stream"):

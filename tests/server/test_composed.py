@@ -70,9 +70,6 @@ def repeated(table: Table) -> None:
         assert log.repeat(connection, room).snapshot() == log.open_room(connection, table.id).playing.snapshot()
 
 
-# -- one transaction, all or none --------------------------------------------------------------------------------------
-
-
 def test_they_are_one_transaction_that_names_its_ask_once_and_is_harmless_when_sent_again(server: Server) -> None:
     table = caesar(server)
     ask = asked(table)
@@ -148,9 +145,6 @@ def test_the_reason_is_that_of_the_moment_at_which_it_was_refused(server: Server
         assert refused(alone, "not_offered", choices[3:], language=language).fields["why"] == why
 
 
-# -- taking back -------------------------------------------------------------------------------------------------------
-
-
 def test_the_whole_composition_is_taken_back_in_one_transaction(server: Server) -> None:
     table = caesar(server)
     answer(table, ORDER)
@@ -180,9 +174,6 @@ def test_one_at_a_time_if_the_whole_is_not_asked_for(server: Server) -> None:
     assert table.rows() == before
     assert len(sealed(table)) == 11
     repeated(table)
-
-
-# -- by the page -------------------------------------------------------------------------------------------------------
 
 
 def tapped(person: Person, table: Table, act: str = "answer", fragment: str = "scene", **fields: Any) -> httpx.Response:
@@ -241,9 +232,6 @@ def test_taking_back_by_a_form(server: Server) -> None:
         assert tapped(person, table, fragment="", ask=asked(table), choice=ORDER[:3]).status_code == 303
         assert tapped(person, table, "back", "", ask=asked(table)).status_code == 303, "without a script, one"
         assert len(sealed(table)) == 2
-
-
-# -- by the API --------------------------------------------------------------------------------------------------------
 
 
 def test_a_program_sends_choices_together(server: Server) -> None:

@@ -53,9 +53,6 @@ def to_choose(state: State) -> list[int]:
     return [len(state.choices(seat)) for seat in range(int(state.seats)) if state.is_asked(seat)]
 
 
-# -- what leaks: something hidden, a single bit, or what somebody else may know ----------------------------------------
-
-
 @dataclass(frozen=True)
 class Leak:
     """What is told in place of what a function of the server tells honestly; and at which positions this can show, in
@@ -158,9 +155,6 @@ def what_is_sealed(honest: Any, match: Match, *rest: Any) -> str:
 @leak("ask_id", log, where=COMPOSES, wanted=lambda here, there: sealed(here) != sealed(there))
 def how_often_others_answered(honest: Any, match: Match, seat: int) -> str:
     return f"{match.length}.{match.given(seat)}"
-
-
-# -- that each of them is found ----------------------------------------------------------------------------------------
 
 
 @cache

@@ -16,6 +16,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from eminence.server import limits
 from eminence.server.limits import BODY_BYTES, BUDGETS, FILE_BYTES, BodyLimit, Buckets, Budget, RateLimit
+from tests.server.refusing import answers_of
 
 
 def problem(scope: Scope, status: int, key: str) -> Response:
@@ -32,15 +33,6 @@ SIZED = Starlette(
 )
 
 
-def asked(app: Starlette, *requests: httpx.Request) -> list[httpx.Response]:
-    async def ask() -> list[httpx.Response]:
-        transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
-            return [await client.send(request) for request in requests]
-
-    return asyncio.run(ask())
-
-
 def post(path: str, content: bytes | AsyncIterator[bytes]) -> httpx.Request:
     return httpx.Request("POST", f"http://here{path}", content=content)
 
@@ -52,12 +44,12 @@ async def pieces(size: int, piece: int = 10_000) -> AsyncIterator[bytes]:
 
 @pytest.mark.parametrize(("path", "limit"), [("/say", BODY_BYTES), ("/verify", FILE_BYTES)])
 def test_a_body_up_to_the_limit_arrives_whole_and_a_larger_one_is_refused(path: str, limit: int) -> None:
-    taken = asked(SIZED, post(path, b"x" * limit), post(path, pieces(limit)), post(path, b""))
+    taken = answers_of(SIZED, post(path, b"x" * limit), post(path, pieces(limit)), post(path, b""))
     assert [(answer.status_code, answer.text) for answer in taken] == [(200, str(limit))] * 2 + [(200, "0")]
-    for refused in asked(SIZED, post(path, b"x" * (limit + 1)), post(path, pieces(limit + 1))):
+    for refused in answers_of(SIZED, post(path, b"x" * (limit + 1)), post(path, pieces(limit + 1))):
         assert (refused.status_code, refused.text) == (413, f"{path} too_large")
         assert refused.headers["connection"] == "close"
-    (read,) = asked(SIZED, httpx.Request("GET", "http://here/say"))
+    (read,) = answers_of(SIZED, httpx.Request("GET", "http://here/say"))
     assert read.text == "0"
 
 
@@ -82,12 +74,9 @@ async def never(scope: Scope, receive: Receive, send: Send) -> None:
 LENGTH = (b"content-length", b"99999999")
 
 
-def test_who_asks_before_sending_is_refused_before_anything_is_read() -> None:
+def test_who_asks_before_sending_is_refused_unread_and_no_more_is_thrown_away_than_is_reasonable() -> None:
     sent = sent_by(BodyLimit(never, problem), [LENGTH, (b"expect", b"100-continue")], iter(()))
     assert sent[0]["status"] == 413
-
-
-def test_no_more_is_thrown_away_than_is_reasonable() -> None:
     piece: Message = {"type": "http.request", "body": b"x" * (1024 * 1024), "more_body": True}
     messages = iter([piece] * (limits.DRAINED_BYTES // 1024 // 1024 + 1))
     assert sent_by(BodyLimit(never, problem), [LENGTH], messages)[0]["status"] == 413
@@ -107,9 +96,6 @@ def test_who_leaves_in_the_middle_is_not_answered_and_the_app_hears_who_leaves_a
     whole = {"type": "http.request", "body": b"x"}
     sent_by(BodyLimit(app, problem), [(b"content-length", b"1")], iter([whole, leaves]))
     assert heard == ["http.request", "http.disconnect"]
-
-
-# -- how often --------------------------------------------------------------------------------------------------------
 
 
 class Clock:
@@ -193,12 +179,12 @@ def test_who_is_too_fast_is_told_how_long_to_wait() -> None:
         routes=[Route("/say", echo, methods=["POST"])],
         middleware=[Middleware(RateLimit, problem=problem, buckets=Buckets(clock=clock))],
     )
-    answers = asked(app, *(post("/say", b"x") for _ in range(9)))
+    answers = answers_of(app, *(post("/say", b"x") for _ in range(9)))
     assert [answer.status_code for answer in answers] == [200] * 8 + [429]
     assert answers[-1].text == "/say too_fast"
     assert answers[-1].headers["retry-after"] == "2"
     clock.now += 2
-    assert asked(app, post("/say", b"x"))[0].status_code == 200
+    assert answers_of(app, post("/say", b"x"))[0].status_code == 200
 
 
 def test_which_budget_and_whose() -> None:

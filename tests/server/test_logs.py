@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import json
 import logging
@@ -22,6 +21,7 @@ from starlette.routing import Route
 from eminence.server import logs
 from eminence.server.measuring import Measured
 from eminence.server.metrics import Metrics
+from tests.server.refusing import answers_of
 
 
 class Log(io.StringIO):
@@ -51,17 +51,12 @@ def log() -> Iterator[Log]:
 
 
 def test_an_event_is_one_json_object_on_one_line(log: Log) -> None:
-    logs.log("match.begun", seats=3, game="richelieu", note="a\nb \N{SNOWMAN}")
+    fields: dict[str, Any] = {"seats": 3, "game": "richelieu", "note": "a\nb \N{SNOWMAN}"}
+    logs.log("match.begun", **fields)
     logs.log("not.told", logging.DEBUG)
     (line,) = log.lines
     assert line.pop("time").endswith("+00:00")
-    assert line == {
-        "level": "info",
-        "event": "match.begun",
-        "seats": 3,
-        "game": "richelieu",
-        "note": "a\nb \N{SNOWMAN}",
-    }
+    assert line == {"level": "info", "event": "match.begun", **fields}
 
 
 def test_on_a_terminal_a_line_for_people_and_only_what_needs_them(log: Log) -> None:
@@ -74,9 +69,6 @@ def test_on_a_terminal_a_line_for_people_and_only_what_needs_them(log: Log) -> N
     logs.set_up("debug", stream=log)
     logs.log("match.begun", logging.DEBUG, seats=3)
     assert log.getvalue().endswith(" debug   match.begun seats=3\n")
-
-
-# -- requests ---------------------------------------------------------------------------------------------------------
 
 
 async def page(request: Request) -> Response:
@@ -100,12 +92,9 @@ def handled(request: Request, error: Exception) -> Response:
     return PlainTextResponse("Something went wrong.", 500)
 
 
+ROUTES = [Route("/me/{token}", page, methods=["POST"]), Route("/failing/{token}", failing, methods=["POST"])]
 APP = Starlette(
-    routes=[
-        Route("/me/{token}", page, methods=["GET", "POST"]),
-        Route("/failing/{token}", failing, methods=["POST"]),
-        Route("/health", page),
-    ],
+    routes=[*ROUTES, Route("/health", page)],
     middleware=[Middleware(Measured, metrics=Metrics())],
     exception_handlers={Exception: handled},
 )
@@ -113,13 +102,9 @@ APP = Starlette(
 
 def asked(*words: str) -> list[httpx.Response]:
     headers = {"Cookie": "person=SECRET", "Referer": "/me/SECRET", "User-Agent": "SECRET"}
-
-    async def ask() -> list[httpx.Response]:
-        transport = httpx.ASGITransport(APP, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://here", headers=headers) as client:
-            return [await client.request(*request.split(), content=b"SECRET") for request in words]
-
-    return asyncio.run(ask())
+    split = (request.split() for request in words)
+    requests = [httpx.Request(how, f"http://here{path}", headers=headers, content=b"SECRET") for how, path in split]
+    return answers_of(APP, *requests)
 
 
 def test_a_request_is_told_by_its_template_and_by_nothing_it_carries(log: Log) -> None:
