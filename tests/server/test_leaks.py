@@ -43,11 +43,6 @@ def odd(state: State) -> bool:
     return sum(number for value in lists for number in value if isinstance(number, int)) % 2 == 1
 
 
-def sealed(state: State) -> int:
-    """How many small answers are sealed."""
-    return sum(map(len, state.sealed))
-
-
 def to_choose(state: State) -> list[int]:
     """How much there is to choose for those who are asked."""
     return [len(state.choices(seat)) for seat in range(int(state.seats)) if state.is_asked(seat)]
@@ -55,15 +50,18 @@ def to_choose(state: State) -> list[int]:
 
 @dataclass(frozen=True)
 class Leak:
-    """What is told in place of what a function of the server tells honestly; and at which positions this can show, in
-    which worlds, and whether to somebody who waits."""
+    """What is told in place of what a function of the server tells honestly; and at which positions this can show, by
+    what the worlds must differ, and whether it shows to somebody who waits."""
 
     tell: Callable[..., Any]
     name: str
     of: tuple[Any, ...]
     where: str
-    wanted: Callable[[State, State], bool] | None
+    differs: Callable[[State], object]
     waiting: bool
+
+    def tells_apart(self, here: State, there: State) -> bool:
+        return self.differs(here) != self.differs(there)
 
     def plant(self, patch: pytest.MonkeyPatch) -> None:
         honest = getattr(self.of[0], self.name)
@@ -74,9 +72,9 @@ class Leak:
 LEAKS: dict[str, Leak] = {}
 
 
-def leak(name: str, *of: Any, where: str = "", wanted: Any = None, waiting: bool = True) -> Callable[[Any], Any]:
+def leak(name: str, *of: Any, where: str = "", differs: Any = id, waiting: bool = True) -> Callable[[Any], Any]:
     def keep(tell: Callable[..., Any]) -> Callable[..., Any]:
-        LEAKS[tell.__name__] = Leak(tell, name, of, where, wanted, waiting)
+        LEAKS[tell.__name__] = Leak(tell, name, of, where, differs, waiting)
         return tell
 
     return keep
@@ -126,12 +124,12 @@ def into_a_header(honest: Any, visit: Visit, html: str) -> Response:
     return response
 
 
-@leak("can_take_back", Match, wanted=lambda here, there: odd(here) != odd(there))
+@leak("can_take_back", Match, differs=odd)
 def by_what_can_be_taken_back(honest: Any, match: Match, seat: int) -> Any:
     return honest(match, seat) if match.by_hand else odd(match._state)  # by hand: what a test repeats
 
 
-@leak("_status", scene, where=DISCREET, wanted=lambda here, there: to_choose(here) != to_choose(there))
+@leak("_status", scene, where=DISCREET, differs=to_choose)
 def by_what_is_offered(honest: Any, match: Match, *rest: Any) -> str:
     """Whoever waits is told how much there is to choose."""
     return f"{honest(match, *rest)} {[len(ask) for ask in match.asks().values()]}"
@@ -147,12 +145,12 @@ def what_another_was_told(honest: Any, connection: Any, room: Room, reader: int 
     return honest(connection, room, None if reader is None else (reader + 1) % len(room.seats), since)
 
 
-@leak("_status", scene, where=ANSWERED, wanted=lambda here, there: here.sealed != there.sealed, waiting=False)
+@leak("_status", scene, where=ANSWERED, differs=lambda state: state.sealed, waiting=False)
 def what_is_sealed(honest: Any, match: Match, *rest: Any) -> str:
     return f"{honest(match, *rest)} {match._state.sealed}"
 
 
-@leak("ask_id", log, where=COMPOSES, wanted=lambda here, there: sealed(here) != sealed(there))
+@leak("ask_id", log, where=COMPOSES, differs=lambda state: sum(map(len, state.sealed)))
 def how_often_others_answered(honest: Any, match: Match, seat: int) -> str:
     return f"{match.length}.{match.given(seat)}"
 
@@ -198,7 +196,7 @@ def test_a_leak_is_found(tables: Callable[[Position], Table], monkeypatch: pytes
             with everybody(table) as (readers, players):
                 reader = reader_at(table, readers, waiting=leak.waiting)
                 with pytest.raises(AssertionError) as found:
-                    compare(reader, players, random.Random(1), 0, ["en"], leak.wanted)
+                    compare(reader, players, random.Random(1), 0, ["en"], leak.tells_apart)
         if not isinstance(found.value, NoOtherWorld):
             assert str(found.value).startswith("told apart by"), f"not found at {position}"
             return

@@ -163,10 +163,6 @@ def everything() -> list[tuple[str, str, str]]:
     return [(lang, name, drawn(name, context, lang)) for lang in LANGUAGES for name, context in contexts(lang)]
 
 
-def test_every_template_is_drawn() -> None:
-    assert {name for _, name, _ in everything()} == set(TEMPLATES) - PARTS
-
-
 def keys_in(name: str) -> Iterator[tuple[str, frozenset[str] | None]]:
     """The keys that a template asks for, each with its fields; of one that is put together, its beginning and None."""
     tree = ENVIRONMENT.parse((LOOK / name).read_text(encoding="utf-8"))
@@ -182,28 +178,25 @@ def keys_in(name: str) -> Iterator[tuple[str, frozenset[str] | None]]:
             yield key.nodes[0].value, None
 
 
-def test_every_key_of_the_templates_has_a_text_with_its_fields() -> None:
-    """In English: the other languages have the same, as a test of all texts says."""
-    texts = Texts("en", "eminence.core", "eminence.server")
-    for name in TEMPLATES:
-        for key, fields in keys_in(name):
-            if fields is None:
-                assert any(known.startswith(key) for known in texts), key
-                continue
-            assert key in texts, f"{key} in {name}"
-            plural = frozenset() if isinstance(texts.template(key), str) else frozenset({"n"})
-            assert texts.fields(key) | plural == fields, f"{key} in {name}"
-
-
 def words_of(path: Path) -> set[str]:
     """Every text that stands in a source file as such."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
-def test_every_text_is_used() -> None:
-    used = {key for name in TEMPLATES for key, _ in keys_in(name)}
-    used = used.union(*map(words_of, (SOURCES / "server").rglob("*.py")))
+def test_every_key_of_the_templates_has_a_text_with_its_fields_and_every_text_is_used() -> None:
+    """In English: the other languages have the same, as a test of all texts says."""
+    texts = Texts("en", "eminence.core", "eminence.server")
+    used = set[str]().union(*map(words_of, (SOURCES / "server").rglob("*.py")))
+    for name in TEMPLATES:
+        for key, fields in keys_in(name):
+            used.add(key)
+            if fields is None:
+                assert any(known.startswith(key) for known in texts), key
+                continue
+            assert key in texts, f"{key} in {name}"
+            plural = frozenset() if isinstance(texts.template(key), str) else frozenset({"n"})
+            assert texts.fields(key) | plural == fields, f"{key} in {name}"
     unused = set(Texts("en", "eminence.server")) - used
     assert {key for key in unused if not key.startswith(PUT_TOGETHER)} == set()
 
@@ -233,6 +226,7 @@ def test_nothing_that_the_content_security_policy_forbids_and_what_people_write_
         assert "<img" not in html
         assert "<b>'" not in html
     assert sum("&lt;img src=x" in html for _, _, html in everything()) > 45
+    assert {name for _, name, _ in everything()} == set(TEMPLATES) - PARTS, "every template is drawn"
 
 
 def test_every_form_that_changes_something_is_signed() -> None:
