@@ -24,7 +24,6 @@ from tests.server.worlds import Rows, kept, later, put, with_state
 DISCREET = [game for game in all_games() if game.discreet]
 NEVER = 3600.0
 """A pause that is longer than all tests: its end is brought about by `fire`."""
-TRIES = 60
 
 
 @dataclass(frozen=True)
@@ -92,7 +91,7 @@ def two_worlds(match: Match, play: str, other: int, nothing: str) -> tuple[State
     chance = random.Random(match.length)
     worlds = match.game.worlds(match.view(match._asked()[0]))
     found: dict[bool, tuple[State, object]] = {}
-    for _ in range(TRIES):
+    for _ in range(60):
         world = worlds.imagine(Rng(chance.getrandbits(60)))
         offered, seen = tried(match, world, play, other, nothing)
         found.setdefault(len(offered) == 2, (world, seen))

@@ -82,14 +82,10 @@ PAGES = {"/stream": stream, "/stubborn": stream, "/slow": slow, "/client": clien
 app = Starlette(routes=[Route(path, page) for path, page in PAGES.items()], lifespan=life)
 
 
-def main() -> None:
+if __name__ == "__main__":
     logs.set_up("info")
     listener = listen("127.0.0.1", 0)
     proxies = "127.0.0.1" if "--proxies" in sys.argv else ""
     port = listener.getsockname()[1]
     serve(app, listener, close_streams=streams.close, ready=lambda: print(port, flush=True), proxies=proxies)
     print("returned", flush=True)
-
-
-if __name__ == "__main__":
-    main()

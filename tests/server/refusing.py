@@ -62,11 +62,9 @@ def told(response: httpx.Response, key: str, language: str = "en") -> dict[str, 
     return dict(data)
 
 
-def everywhere(
-    table: Table, seat: int, choice: str, key: str, language: str = "en", why: str = "", ask: str | None = None
-) -> None:
+def everywhere(table: Table, seat: int, choice: str, key: str, language: str = "en", why: str = "", **ask: str) -> None:
     """Try that by the page's form, by the script's piece and over the API: refused alike, with the game's reason."""
-    answer = {"ask": asked(table, seat) if ask is None else ask, "choice": choice}
+    answer = {"ask": asked(table, seat), "choice": choice} | ask
     with table.person(seat, language) as person, table.program(seat, language) as program:
         tried = person.post(f"{table.path}/answer", **answer)
         page(tried, key, language)

@@ -180,10 +180,8 @@ def test_transactions_of_one_server_queue_up(server: Server, auction: Auction) -
     asks = [log.ask_id(before, seat) for seat in range(3)]
 
     async def all_bid() -> None:
-        bids = (
-            partial(log.answer, room=table.id, seat=seat, ask=asks[seat], choices=["bid 0"])
-            for seat in (0, 1, 2, 2, 1, 0)
-        )
+        bid = partial(log.answer, room=table.id, choices=["bid 0"])
+        bids = [partial(bid, seat=seat, ask=asks[seat]) for seat in (0, 1, 2, 2, 1, 0)]
         await asyncio.gather(*map(server.store.write, bids))
 
     asyncio.run(all_bid())

@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.server.driving import PATIENCE, Server
+from tests.server.test_api import make
 
 BOT = Path(__file__).resolve().parents[2] / "examples" / "bot.py"
 
@@ -72,15 +73,12 @@ class Cutting:
 
 
 def test_it_misses_nothing_when_its_connections_break(server: Server) -> None:
-    table = {"game": "richelieu", "places": [{}, {}], "options": {"short": True}}
-    with server.client() as client:
-        room = client.post("/api/rooms", json=table).json()
+    room = make(server, options={"short": True})
     cutting = Cutting(server.port, after=20_000)
-    first, second = (
-        f"http://127.0.0.1:{port}/s/{room['id']}/{place['invitation']}"
-        for port, place in zip((server.port, cutting.port), room["invitations"], strict=True)
-    )
-    told = [ended(bot) for bot in [play(first, "--seed", "1"), play(second, "--seed", "2")]]
+    bots = []
+    for port, place, seed in zip((server.port, cutting.port), room["invitations"], "12", strict=True):
+        bots.append(play(f"http://127.0.0.1:{port}/s/{room['id']}/{place['invitation']}", "--seed", seed))
+    told = [ended(bot) for bot in bots]
     cutting.listener.close()
     assert cutting.cuts > 3
     assert [result.split(":")[0] for *_, result in told].count("Won") >= 1

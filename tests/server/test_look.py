@@ -255,8 +255,7 @@ def test_without_a_script_the_table_is_asked_for_again_only_while_others_choose(
     assert again == [False, True, True, False]
     by_itself = table("en", RUNNING, asked)
     by_itself["ask"]["by_itself"] = "If you do nothing, …"
-    page = drawn("table.html", by_itself)
-    assert "http-equiv" in page, "or it would go on showing a question that was answered for its reader"
+    assert "http-equiv" in drawn("table.html", by_itself), "or it would go on showing what was answered for its reader"
 
 
 def test_the_ask_bar_offers_what_the_board_does_not() -> None:
