@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import selectors
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 from sqlalchemy import Connection
@@ -45,13 +45,13 @@ class Ahead(asyncio.SelectorEventLoop):
         return self.now
 
 
+@dataclass
 class Still:
     """A store that does everything at once, and remembers when it was changed."""
 
-    def __init__(self, store: Store, loop: Ahead) -> None:
-        self.store = store
-        self.loop = loop
-        self.changed: list[float] = []
+    store: Store
+    loop: Ahead
+    changed: list[float] = field(default_factory=list)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         with self.store.reading() as connection:

@@ -20,8 +20,7 @@ from tests.server.refusing import NAME
 @pytest.fixture(params=all_games(), ids=lambda game: game.id)
 def any_game(request: pytest.FixtureRequest) -> Game:
     """Every game of the house, one after the other."""
-    game = request.param
-    assert isinstance(game, Game)
+    game: Game = request.param
     return game
 
 
@@ -51,8 +50,7 @@ def breakable(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerHere]:
 def table(server: Server) -> Table:
     """A match to throw bad input at: seat 0 has just answered, and may take that back."""
     table = server.room(2, names=(NAME, "Bob"))
-    chance = random.Random(3)
-    table.play(chance, stop=lambda opened: opened.playing.length > 60 and opened.playing.can_take_back(0))
+    table.play(random.Random(3), stop=lambda opened: opened.playing.length > 60 and opened.playing.can_take_back(0))
     return table
 
 

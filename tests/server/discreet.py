@@ -24,7 +24,6 @@ from tests.server.worlds import Rows, kept, later, put, with_state
 DISCREET = [game for game in all_games() if game.discreet]
 NEVER = 3600.0
 """A pause that is longer than all tests: its end is brought about by `fire`."""
-TRIES = 60
 
 
 @dataclass(frozen=True)
@@ -61,10 +60,8 @@ class Moment:
 
 def plays(match: Match) -> Iterator[tuple[str, int, str]]:
     """What may be played here, who is asked discreetly then, and what he says to let it be."""
-    if match._state.asked < 0:
-        return
     player = int(match._state.asked)
-    for text in match.asks()[player].texts:
+    for text in match.asks()[player].texts if player >= 0 else ():
         state = match._state.clone()
         state.answer(player, match.game.code(text))
         nothing = match.game.discreet.get(str(state.step().name)) if state.asked >= 0 else None
@@ -82,11 +79,10 @@ def moment(server: Reached, game: Game) -> Moment:
                     continue
                 table = server.table_at(Position(agreed, secret, tuple(answers)))
                 rows = later(kept(server.path, table.id))
-                (something,) = [text for text in offered(match, worlds[0], play, other) if text != nothing]
-                player = int(match._state.asked)
+                (something,) = set(tried(match, worlds[0], play, other, nothing)[0]) - {nothing}
                 held, none = (with_state(rows, game, game.to_json(world)) for world in worlds)
                 none["rooms"][0]["secret"] = secrets.token_hex(len(secret))
-                return Moment(table, player, other, play, nothing, something, held, none)
+                return Moment(table, match._asked()[0], other, play, nothing, something, held, none)
     raise AssertionError(f"{game.title}: nobody comes to be asked what it has declared discreet")
 
 
@@ -95,35 +91,27 @@ def two_worlds(match: Match, play: str, other: int, nothing: str) -> tuple[State
     chance = random.Random(match.length)
     worlds = match.game.worlds(match.view(match._asked()[0]))
     found: dict[bool, tuple[State, object]] = {}
-    for _ in range(TRIES):
+    for _ in range(60):
         world = worlds.imagine(Rng(chance.getrandbits(60)))
-        holds = len(offered(match, world, play, other)) == 2
-        found.setdefault(holds, (world, seen_after(match, world, play, other, nothing)))
+        offered, seen = tried(match, world, play, other, nothing)
+        found.setdefault(len(offered) == 2, (world, seen))
         if len(found) == 2:
             same = found[True][1] == found[False][1] is not None
             return (found[True][0], found[False][0]) if same else None
     return None
 
 
-def offered(match: Match, world: State, play: str, other: int) -> list[str]:
-    state = world.clone()
-    state.answer(int(match._state.asked), match.game.code(play))
-    return [match.game.text(code) for code in state.choices(other)]
-
-
-def seen_after(match: Match, world: State, play: str, other: int, nothing: str) -> object:
-    """What the player sees once the other has let it be; None unless it is his turn again at once."""
-    player = int(match._state.asked)
+def tried(match: Match, world: State, play: str, other: int, nothing: str) -> tuple[list[str], object]:
+    """What the other is offered, and what the player sees once he has let it be: None unless it is his turn again."""
+    (player,) = match._asked()
     trial = Match(match.game, match.seats, match.options, by_hand=True, deal=False)
     trial._state = world
     trial.choose(player, play)
+    offered = trial.asks()[other].texts
     trial.choose(other, nothing)
     if trial._asked() != [player]:
-        return None
-    return trial.view(player), trial.story(player), trial.asks()[player].texts
-
-
-# -- what waits --------------------------------------------------------------------------------------------------------
+        return offered, None
+    return offered, (trial.view(player), trial.story(player), trial.asks()[player].texts)
 
 
 def forget_what_waits(server: ServerHere) -> None:

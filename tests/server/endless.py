@@ -23,9 +23,8 @@ from eminence.server.run import listen, serve
 class Streams:
     """What a house does for its streams."""
 
-    def __init__(self) -> None:
-        self.loop: asyncio.AbstractEventLoop
-        self.closed: asyncio.Event
+    loop: asyncio.AbstractEventLoop
+    closed: asyncio.Event
 
     def close(self) -> None:
         self.loop.call_soon_threadsafe(self.closed.set)
@@ -34,22 +33,20 @@ class Streams:
 streams = Streams()
 
 
+async def obedient() -> AsyncIterator[str]:
+    yield "event: hello\n\n"
+    await streams.closed.wait()
+
+
+async def stubborn() -> AsyncIterator[str]:
+    """Does not listen, and its client may not read."""
+    while True:
+        yield "data: " + "x" * 65536 + "\n\n"
+        await asyncio.sleep(0)
+
+
 async def stream(request: Request) -> Response:
-    async def events() -> AsyncIterator[str]:
-        yield "event: hello\n\n"
-        await streams.closed.wait()
-
-    return StreamingResponse(events(), media_type="text/event-stream")
-
-
-async def stubborn(request: Request) -> Response:
-    """A stream that does not listen, to a client that may not read."""
-
-    async def events() -> AsyncIterator[str]:
-        while True:
-            yield "data: " + "x" * 65536 + "\n\n"
-            await asyncio.sleep(0)
-
+    events = stubborn if request.url.path == "/stubborn" else obedient
     return StreamingResponse(events(), media_type="text/event-stream")
 
 
@@ -81,26 +78,14 @@ async def life(app: Starlette) -> AsyncIterator[None]:
         time.sleep(60)
 
 
-app = Starlette(
-    routes=[
-        Route("/stream", stream),
-        Route("/stubborn", stubborn),
-        Route("/slow", slow),
-        Route("/client", client),
-        Route("/failing", failing),
-    ],
-    lifespan=life,
-)
+PAGES = {"/stream": stream, "/stubborn": stream, "/slow": slow, "/client": client, "/failing": failing}
+app = Starlette(routes=[Route(path, page) for path, page in PAGES.items()], lifespan=life)
 
 
-def main() -> None:
+if __name__ == "__main__":
     logs.set_up("info")
     listener = listen("127.0.0.1", 0)
     proxies = "127.0.0.1" if "--proxies" in sys.argv else ""
     port = listener.getsockname()[1]
     serve(app, listener, close_streams=streams.close, ready=lambda: print(port, flush=True), proxies=proxies)
     print("returned", flush=True)
-
-
-if __name__ == "__main__":
-    main()

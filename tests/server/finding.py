@@ -99,39 +99,24 @@ def first_where(game: Game, holds: Callable[[Match], bool], *, take_backs: float
     raise AssertionError(f"{game.title}: in {MATCHES} matches at random there is no position where {holds.__doc__}")
 
 
-# -- all that a game can ask and hide ----------------------------------------------------------------------------------
-
-
 def features(match: Match) -> set[str]:
     """What there is to be seen at a position, or to be kept from being seen."""
     state, game = match._state, match.game
     step = str(state.step().name)
     found = {step}
     if state.asked == SEVERAL:
-        if any(sealed and not state.is_asked(seat) for seat, sealed in enumerate(state.sealed)) and may_differ(match):
-            found.add(f"{step}: {ANSWERED}")
-        if any(sealed and state.is_asked(seat) for seat, sealed in enumerate(state.sealed)):
+        composing = {state.is_asked(seat) for seat, sealed in enumerate(state.sealed) if sealed}
+        worlds = game.worlds(match.view(None)) if False in composing else None
+        if worlds and any(worlds.imagine(Rng(seed)).sealed != state.sealed for seed in range(3)):
+            found.add(f"{step}: {ANSWERED}")  # and it could be something else, as far as spectators know
+        if True in composing:
             found.add(f"{step}: {COMPOSES}")
     elif match._past:
         found.add(f"{match._past[-1][1].step().name}: {BACKWARDS}")
     if step in game.discreet:
         found |= {f"{step}: {'something' if len(ask) > 1 else 'nothing'} {DISCREET}" for ask in match.asks().values()}
-    return found | hidden_so_far(match)
-
-
-def may_differ(match: Match) -> bool:
-    """Whether what was sealed could be something else, as far as spectators know."""
-    worlds = match.game.worlds(match.view(None))
-    return any(worlds.imagine(Rng(seed)).sealed != match._state.sealed for seed in range(3))
-
-
-def hidden_so_far(match: Match) -> set[str]:
-    """The events that have told spectators less than what happened."""
-    return {
-        f"{event.name}: {COVERED}"
-        for event in match.new_events
-        if event.LIES_IN and as_known_to(event, match.game.visible, None) != event
-    }
+    covered = (event for event in match.new_events if event.LIES_IN and as_known_to(event, game.visible, None) != event)
+    return found | {f"{event.name}: {COVERED}" for event in covered}
 
 
 @cache

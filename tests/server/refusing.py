@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import re
 from typing import Any
 
 import httpx
+from starlette.applications import Starlette
 
 from eminence.core.texts.telling import telling
 from eminence.server import drawing, log
@@ -60,9 +62,9 @@ def told(response: httpx.Response, key: str, language: str = "en") -> dict[str, 
     return dict(data)
 
 
-def everywhere(table: Table, seat: int, choice: str, key: str, language: str = "en", why: str = "") -> None:
+def everywhere(table: Table, seat: int, choice: str, key: str, language: str = "en", why: str = "", **ask: str) -> None:
     """Try that by the page's form, by the script's piece and over the API: refused alike, with the game's reason."""
-    answer = {"ask": asked(table, seat), "choice": choice}
+    answer = {"ask": asked(table, seat), "choice": choice} | ask
     with table.person(seat, language) as person, table.program(seat, language) as program:
         tried = person.post(f"{table.path}/answer", **answer)
         page(tried, key, language)
@@ -98,3 +100,13 @@ def guarded(response: httpx.Response) -> None:
 def rooms_in(server: Server) -> int:
     with server.store.reading() as connection:
         return int(connection.exec_driver_sql("SELECT count(*) FROM rooms").scalar_one())
+
+
+def answers_of(app: Starlette, *requests: httpx.Request) -> list[httpx.Response]:
+    """What an app answers, without a server, one after the other."""
+
+    async def ask() -> list[httpx.Response]:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app, raise_app_exceptions=False)) as client:
+            return [await client.send(request) for request in requests]
+
+    return asyncio.run(ask())

@@ -16,70 +16,49 @@ from tests.server.driving import PATIENCE, Person, Program, Server, Table, runni
 from tests.server.refusing import HTML, NAME, asked, guarded, page, piece, rooms_in, told
 
 pytestmark = pytest.mark.usefixtures("untouched")
-
-# -- what is sent ------------------------------------------------------------------------------------------------------
-
-BODIES = {
-    "nothing": (b"", "bad_json"),
-    "half": (b'{"ask": "1.1", "cho', "bad_json"),
-    "words": (b"take 1L", "bad_json"),
-    "not UTF-8": (b'{"ask": "\xff", "choice": "take 1L"}', "bad_json"),
-    "half a character": (b'{"ask": "\\ud800", "choice": "take 1L"}', "bad_json"),
-    "too deep": (b'{"ask": ' + b"[" * 20_000 + b"]" * 20_000 + b"}", "bad_body"),
-    "a list": (b"[]", "bad_body"),
-    "a number": (b"1e400", "bad_body"),
-    "null": (b"null", "bad_body"),
-    "no fields": (b"{}", "bad_body"),
-    "a field missing": (b'{"ask": "1.1"}', "bad_body"),
-    "a number for a text": (b'{"ask": 1.1, "choice": "take 1L"}', "bad_body"),
-    "null for a text": (b'{"ask": null, "choice": "take 1L"}', "bad_body"),
-    "a field too many": (b'{"ask": "1.1", "choice": "take 1L", "seat": 1}', "bad_body"),
-    "too long": (json.dumps({"ask": "1" * 41, "choice": "take 1L"}).encode(), "bad_body"),
-    "too long a choice": (json.dumps({"ask": "1.1", "choice": "x" * 201}).encode(), "bad_body"),
-}
+DEEP = b'{"ask": ' + b"[" * 20_000 + b"]" * 20_000 + b"}"
+NO_JSON = [b"", b'{"ask": "1.1", "cho', b"take 1L"]
+NO_JSON += [b'{"ask": "\xff", "choice": "take 1L"}', b'{"ask": "\\ud800", "choice": "take 1L"}']  # half a character
+NO_ANSWERS = [DEEP, b"[]", b"1e400", b"null", b"{}", b'{"ask": "1.1"}', b'{"ask": 1.1, "choice": "take 1L"}']
+NO_ANSWERS += [b'{"ask": null, "choice": "take 1L"}', b'{"ask": "1.1", "choice": "take 1L", "seat": 1}']
+NO_ANSWERS += [json.dumps({"ask": "1" * 41, "choice": "take 1L"}).encode()]
+NO_ANSWERS += [json.dumps({"ask": "1.1", "choice": "x" * 201}).encode()]
+KINDS = ["text/plain", "application/xml", "application/x-www-form-urlencoded", "application/jsonx", "\xff"]
 
 
-def test_json_that_is_none_or_another(program: Program) -> None:
-    headers = {"content-type": "application/json; charset=utf-8"}
-    for name, (body, key) in BODIES.items():
-        print(name)
-        told(program.http.post(program.path("answers"), content=body, headers=headers), key)
+def test_json_that_is_none_or_another_or_of_another_kind(one: Person, program: Program) -> None:
+    def send(body: bytes, path: str = program.path("answers"), kind: str = "application/json; charset=utf-8") -> Any:
+        headers = [(b"content-type", kind.encode("latin-1"))] if kind else []
+        return program.http.post(path, content=body, headers=headers)
 
-
-def test_a_file_nested_too_deep(one: Person, program: Program) -> None:
-    deep = b'{"a": ' + b"[" * 20_000 + b"]" * 20_000 + b"}"
-    told(program.http.post("/api/verify", content=deep, headers={"content-type": "application/json"}), "bad_json")
+    for bodies, key in ((NO_JSON, "bad_json"), (NO_ANSWERS, "bad_body")):
+        for body in bodies:
+            print(body[:100])
+            told(send(body), key)
+    for kind in (*KINDS, ""):
+        told(send(b'{"ask": "1.1", "choice": "take 1L"}', kind=kind), "wrong_type")
+    told(send(DEEP, "/api/verify", "application/json"), "bad_json")
     answer = one.post("/verify", file="[" * 100_000)
     assert answer.status_code == 200
     assert drawing.texts("en")("verdict.not_a_match") in answer.text
     guarded(answer)
 
 
-def test_content_of_another_kind(program: Program) -> None:
-    body = json.dumps({"ask": "1.1", "choice": "take 1L"})
-    for kind in ("text/plain", "application/xml", "application/x-www-form-urlencoded", "application/jsonx", "\xff"):
-        headers = [(b"content-type", kind.encode("latin-1"))]
-        told(program.http.post(program.path("answers"), content=body, headers=headers), "wrong_type")
-    told(program.http.post(program.path("answers"), content=body), "wrong_type")
-
-
 def test_wrong_words_for_a_room_by_program(server: Server, program: Program) -> None:
     before = rooms_in(server)
-    places: list[Any] = [{}, {}]
-    for body, key in (
-        ({"game": "chess", "places": places}, "no_game"),
-        ({"game": "richelieu", "places": []}, "bad_body"),
-        ({"game": "richelieu", "places": [{}]}, "bad_body"),
-        ({"game": "richelieu", "places": [{}] * 5}, "bad_options"),
-        ({"game": "richelieu", "places": [{}] * 9}, "bad_body"),
-        ({"game": "richelieu", "places": [{"level": "grandmaster"}, {}]}, "bad_level"),
-        ({"game": "richelieu", "places": places, "options": {"fast": True}}, "bad_options"),
-        ({"game": "richelieu", "places": places, "options": {"short": 1}}, "bad_options"),
-        ({"game": "richelieu", "places": places, "options": {"short": [True]}}, "bad_body"),
-        ({"game": "richelieu", "places": places, "listed": "yes"}, "bad_body"),
-        ({"game": 7, "places": places}, "bad_body"),
-    ):
-        told(program.http.post("/api/rooms", json=body), key)
+    wishes: list[tuple[dict[str, Any], str]] = [
+        ({"game": "chess"}, "no_game"),
+        ({"game": 7}, "bad_body"),
+        *(({"places": [{}] * places}, "bad_body") for places in (0, 1, 9)),
+        ({"places": [{}] * 5}, "bad_options"),
+        ({"places": [{"level": "grandmaster"}, {}]}, "bad_level"),
+        ({"options": {"fast": True}}, "bad_options"),
+        ({"options": {"short": 1}}, "bad_options"),
+        ({"options": {"short": [True]}}, "bad_body"),
+        ({"listed": "yes"}, "bad_body"),
+    ]
+    for wish, key in wishes:
+        told(program.http.post("/api/rooms", json={"game": "richelieu", "places": [{}, {}], **wish}), key)
     assert rooms_in(server) == before
 
 
@@ -95,10 +74,7 @@ def test_too_large(table: Table, one: Person, program: Program) -> None:
     told(program.post("chat", text="x" * 70_000), "too_large")
     pieces = (b"x" * 10_000 for _ in range(10))  # not declared
     told(program.http.post(program.path("chat"), content=pieces), "too_large")
-
-
-def test_a_huge_address_is_not_too_much(table: Table, one: Person) -> None:
-    assert one.get(f"{table.path}?{'x' * 50_000}=1").status_code == 200
+    assert one.get(f"{table.path}?{'x' * 50_000}=1").status_code == 200, "a huge address is not too much"
     page(one.get(table.path, params={"why": "x" * 20_000}), "bad_choice")
     page(one.get("/" + "x" * 20_000), "no_page")
 
@@ -113,39 +89,17 @@ def test_wrong_methods(table: Table, one: Person, program: Program) -> None:
             answer = program.http.request(method, program.path(name))
             told(answer, "wrong_method")
             assert answer.headers["allow"], (method, name)
-
-
-def test_get_where_a_form_belongs(table: Table, one: Person, program: Program) -> None:
+    form = {"csrf": one.csrf, "ask": asked(table), "choice": "take 1L"}
     for act in ("answer", "back", "say", "rematch", "seen", "quiet"):
-        page(
-            one.get(f"{table.path}/{act}", params={"csrf": one.csrf, "ask": asked(table), "choice": "take 1L"}),
-            "wrong_method",
-        )
+        page(one.get(f"{table.path}/{act}", params=form), "wrong_method")
     told(program.get("answers"), "wrong_method")
     told(program.http.post(program.path("table"), json={}), "wrong_method")
 
 
-PATHS = [
-    "/static/../../../../etc/passwd",
-    "/static/x/../../app.py",
-    "/static/x/..%2f..%2f..%2fetc/passwd",
-    "/static/%2e%2e/%2e%2e/settings.py",
-    "/static//etc/passwd",
-    "/static/000000000000/house.css",
-    "/static/",
-    "/static",
-    "/look/base.html",
-    "/.git/config",
-    "/eminence.db",
-    "/docs",
-    "/debug",
-    "/%00",
-    "/%0d%0aset-cookie:x=y",
-    "//evil.example/%2e%2e",
-    "/table",
-    "/rules/richelieu/../../x",
-    "/\xff",
-]
+PATHS = ["/static/../../../../etc/passwd", "/static/x/../../app.py", "/static/x/..%2f..%2f..%2fetc/passwd"]
+PATHS += ["/static/%2e%2e/%2e%2e/settings.py", "/static//etc/passwd", "/static/000000000000/house.css", "/static/"]
+PATHS += ["/static", "/look/base.html", "/.git/config", "/eminence.db", "/docs", "/debug", "/%00", "/table", "/\xff"]
+PATHS += ["/%0d%0aset-cookie:x=y", "//evil.example/%2e%2e", "/rules/richelieu/../../x"]
 
 
 def test_paths_that_lead_out(server: Server) -> None:
@@ -165,17 +119,9 @@ def exchange(server: Server, sent: bytes) -> bytes:
     return got
 
 
-HEADS = (
-    b"Host: [",
-    b"Host: [::1",
-    b"Host: a b",
-    b"Host: x:99999999",
-    b"Host: <script>alert(1)</script>",
-    b"Host: \xff",
-    b"Host: here\r\nCookie: \xff=\xff; eminence=\xff.\xff; =; ;;",
-    b"Host: here\r\nAccept-Language: ;q=;;,\xff;q=nan",
-    b"Host: here\r\nAccept-Language: " + b"fr;q=0.5," * 2000,
-)
+HEADS = [b"Host: " + host for host in (b"[", b"[::1", b"a b", b"x:99999999", HTML.encode(), b"\xff")]
+HEADS += [b"Host: here\r\nCookie: \xff=\xff; eminence=\xff.\xff; =; ;;"]
+HEADS += [b"Host: here\r\nAccept-Language: ;q=;;,\xff;q=nan", b"Host: here\r\nAccept-Language: " + b"fr;q=0.5," * 2000]
 
 
 def test_heads_that_no_browser_sends(server: Server, table: Table) -> None:
@@ -185,9 +131,6 @@ def test_heads_that_no_browser_sends(server: Server, table: Table) -> None:
         answer = exchange(server, b"GET " + path + b" HTTP/1.1\r\n" + cookie + head + end)
         assert answer.startswith((b"HTTP/1.1 2", b"HTTP/1.1 4")), (head, answer[:300])
         assert b"<script>alert" not in answer
-
-
-# -- names and talk with HTML in them ----------------------------------------------------------------------------------
 
 
 def test_html_is_shown_as_it_was_typed(server: Server) -> None:
@@ -209,22 +152,19 @@ def test_html_is_shown_as_it_was_typed(server: Server) -> None:
             other.get(f"/me/{two.id}.{link}"),
         ]
         streams = []
-        for person in (one, other):
-            with person.stream(f"{table.path}/stream", query={"last": "0.0"}) as stream:
-                stream.until_told(table.opened().room.told)
+        for person, path in ((one, table.path), (other, table.path), (other, waiting)):
+            with person.stream(f"{path}/stream", query={"last": "0.0"}) as stream:
+                if path == waiting:
+                    stream.until(bool)
+                else:
+                    stream.until_told(table.opened().room.told)
                 streams.append(stream.raw.decode())
-        with other.stream(f"{waiting}/stream") as stream:
-            stream.until(bool)
-            streams.append(stream.raw.decode())
     texts = [answer.text for answer in seen] + streams
     assert all(answer.status_code == 200 for answer in seen), [answer.status_code for answer in seen]
     assert not any("<script>alert" in text or "<b onclick" in text for text in texts)
     assert sum("&lt;script&gt;alert(1)&lt;/script&gt;" in text for text in texts) > 10
     for answer in seen:
         guarded(answer)
-
-
-# -- every response ----------------------------------------------------------------------------------------------------
 
 
 def test_every_kind_of_response_is_guarded(table: Table, one: Person, program: Program) -> None:
@@ -236,13 +176,11 @@ def test_every_kind_of_response_is_guarded(table: Table, one: Person, program: P
         guarded(answer)
     for path in ("/robots.txt", "/health", "/metrics", "/api/games", "/api/openapi.json", "/api/rooms", "/rules"):
         guarded(one.get(path))
-    with one.stream(f"{table.path}/stream") as stream:
+    with one.stream(f"{table.path}/stream") as stream, program.stream() as heard:
+        guarded(heard.response)
         guarded(stream.response)
-        assert stream.response.headers["cache-control"] == "no-store"
-    with program.stream() as stream:
-        guarded(stream.response)
-    assert "no-store" in one.get(table.path).headers["cache-control"]
-    assert "no-store" in program.get("table").headers["cache-control"]
+        answers = stream.response, one.get(table.path), program.get("table")
+        assert ["no-store" in answer.headers["cache-control"] for answer in answers] == [True] * 3
 
 
 def test_cookies_travel_over_https_only_where_there_is_https(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.server.driving import PATIENCE, Server
+from tests.server.test_api import make
 
 BOT = Path(__file__).resolve().parents[2] / "examples" / "bot.py"
 
@@ -28,38 +29,31 @@ def ended(bot: subprocess.Popen[str]) -> list[str]:
     return said.splitlines()
 
 
-def test_it_plays_a_whole_match_against_a_bot_of_the_house(server: Server) -> None:
-    *story, result = ended(play(server.url, "--against", "page", "--short", "--seed", "1"))
-    assert story[-1].startswith("The discs are turned up and the points counted: ")
-    assert result.endswith("this was seat 0.")
-    assert result.startswith(("Won: [", "Lost: ["))
-
-
-def test_it_plays_any_game_of_the_house(server: Server) -> None:
-    *story, result = ended(play(server.url, "--game", "caesar_cleopatra", "--against", "page", "--seed", "2"))
-    assert story[-1].startswith("The bonuses are turned up (")
-    assert result.endswith("this was seat 0.")
-    assert result.startswith(("Won: [", "Lost: ["))
+def test_it_plays_whole_matches_of_any_game_against_a_bot_of_the_house(server: Server) -> None:
+    for words, end in (
+        (["--short", "--seed", "1"], "The discs are turned up and the points counted: "),
+        (["--game", "caesar_cleopatra", "--seed", "2"], "The bonuses are turned up ("),
+    ):
+        *story, result = ended(play(server.url, "--against", "page", *words))
+        assert story[-1].startswith(end)
+        assert result.endswith("this was seat 0.")
+        assert result.startswith(("Won: [", "Lost: ["))
 
 
 class Cutting:
     """Stands between a client and the server, and cuts every connection after so many bytes from the server."""
 
     def __init__(self, port: int, after: int) -> None:
-        self.to = port
-        self.after = after
-        self.cuts = 0
+        self.to, self.after, self.cuts = port, after, 0
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         threading.Thread(target=self.serve, daemon=True).start()
 
     def serve(self) -> None:
-        while True:
-            try:
+        with suppress(OSError):  # closed: the test is over
+            while True:
                 client, _ = self.listener.accept()
-            except OSError:
-                return  # closed: the test is over
-            threading.Thread(target=self.pass_on, args=(client,), daemon=True).start()
+                threading.Thread(target=self.pass_on, args=(client,), daemon=True).start()
 
     def pass_on(self, client: socket.socket) -> None:
         with suppress(OSError), client, socket.create_connection(("127.0.0.1", self.to)) as server:
@@ -79,15 +73,11 @@ class Cutting:
 
 
 def test_it_misses_nothing_when_its_connections_break(server: Server) -> None:
-    table = {"game": "richelieu", "places": [{}, {}], "options": {"short": True}}
-    with server.client() as client:
-        room = client.post("/api/rooms", json=table).json()
+    room = make(server, options={"short": True})
     cutting = Cutting(server.port, after=20_000)
-    first, second = (
-        f"http://127.0.0.1:{port}/s/{room['id']}/{place['invitation']}"
-        for port, place in zip((server.port, cutting.port), room["invitations"], strict=True)
-    )
-    bots = [play(first, "--seed", "1"), play(second, "--seed", "2")]
+    bots = []
+    for port, place, seed in zip((server.port, cutting.port), room["invitations"], "12", strict=True):
+        bots.append(play(f"http://127.0.0.1:{port}/s/{room['id']}/{place['invitation']}", "--seed", seed))
     told = [ended(bot) for bot in bots]
     cutting.listener.close()
     assert cutting.cuts > 3

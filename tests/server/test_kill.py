@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import http.client
 import json
+import math
 import os
-import queue
 import random
-import shutil
 import signal
 import sqlite3
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -45,11 +44,7 @@ LOST = (OSError, http.client.HTTPException)
 
 
 class Refused(Exception):
-    """The server has answered, and it said no."""
-
-    def __init__(self, status: int, problem: dict[str, Any]) -> None:
-        super().__init__(f"{status}: {problem}")
-        self.key = problem["error"]
+    """The server has answered, and it said no: with which key, status and words."""
 
 
 class Driver:
@@ -65,100 +60,82 @@ class Driver:
         self.lost = 0
         self.tokens: list[str] = []
         self.acknowledged: list[tuple[int, str]] = []
-        self.file = ""
+        self.file: dict[str, Any] = {}
 
-    def close(self) -> None:
-        self.connection.close()
-
-    def once(self, method: str, path: str, token: str, body: Any) -> bytes:
-        headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
-        try:
-            self.connection.request(method, path, None if body is None else json.dumps(body), headers)
-            response = self.connection.getresponse()
-            said = response.read()
-        except LOST:
-            self.close()
-            raise
-        if response.status >= 300:
-            raise Refused(response.status, json.loads(said))
-        return said
-
-    def call(self, method: str, path: str, token: str = "none", body: Any = None) -> bytes:
+    def call(self, method: str, path: str, token: str = "none", body: Any = None) -> Any:
         """Send, and send the same again until there is an answer."""
+        headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
         while True:
             try:
-                return self.once(method, path, token, body)
+                self.connection.request(method, path, None if body is None else json.dumps(body), headers)
+                response = self.connection.getresponse()
+                said = json.loads(response.read())
+                break
             except LOST:
+                self.connection.close()
                 self.lost += 1
                 assert not self.give_up.wait(0.1), "given up"
+        if response.status >= 300:
+            raise Refused(said["error"], response.status, said)
+        return said
 
     def sit_down(self) -> None:
         """Make a room and take its seats. Where the token of a seat was lost with the server, make another."""
         while len(self.tokens) < self.levels.count(""):
             places = [{"level": level} for level in self.levels]
             wish = {"game": self.agreed.game.id, "places": places, "options": self.agreed.options}
-            made = json.loads(self.call("POST", "/api/rooms", body=wish))
+            made = self.call("POST", "/api/rooms", body=wish)
             self.path = f"/api/rooms/{made['id']}"
             self.tokens = []
             try:
                 for place in made["invitations"]:
-                    joined = json.loads(self.call("POST", f"{self.path}/join", place["invitation"], {}))
-                    self.tokens.append(joined["token"])
+                    self.tokens.append(self.call("POST", f"{self.path}/join", place["invitation"], {})["token"])
             except Refused as refused:
-                if refused.key != "seat_taken":
+                if refused.args[0] != "seat_taken":
                     raise
 
     def play(self) -> None:
-        self.sit_down()
-        table = self.table(0)
-        while table["result"] is None:
-            assert not self.give_up.is_set(), "given up"
-            if table["can_take_back"] and self.chance.random() < 0.03:
-                table = self.take_back(table)
-            elif table["ask"] is not None:
-                choice = self.chance.choice(table["ask"]["choices"])["text"]
-                answer = {"ask": table["ask"]["id"], "choice": choice}
-                table = self.act(table["seat"], "answers", answer)
-            else:
-                asked = [seat for seat in table["asked"] if seat < len(self.tokens)]
-                if not asked:
-                    time.sleep(0.03)  # for the bot to answer
-                table = self.table(asked[0] if asked else 0)
-        self.file = self.call("GET", f"{self.path}/match", self.tokens[0]).decode()
+        with closing(self.connection):
+            self.sit_down()
+            table = self.table(0)
+            while table["result"] is None:
+                assert not self.give_up.is_set(), "given up"
+                if table["can_take_back"] and self.chance.random() < 0.03:
+                    table = self.take_back(table)
+                elif table["ask"] is not None:
+                    choice = self.chance.choice(table["ask"]["choices"])["text"]
+                    table = self.act(table["seat"], "answers", {"ask": table["ask"]["id"], "choice": choice})
+                else:
+                    asked = [seat for seat in table["asked"] if seat < len(self.tokens)]
+                    if not asked:
+                        time.sleep(0.03)  # for the bot to answer
+                    table = self.table(asked[0] if asked else 0)
+            self.file = self.call("GET", f"{self.path}/match", self.tokens[0])
 
-    def table(self, seat: int) -> dict[str, Any]:
-        return dict(json.loads(self.call("GET", f"{self.path}/table", self.tokens[seat])))
+    def table(self, seat: int) -> Any:
+        return self.call("GET", f"{self.path}/table", self.tokens[seat])
 
-    def act(self, seat: int, what: str, body: dict[str, str]) -> dict[str, Any]:
+    def act(self, seat: int, what: str, body: dict[str, str]) -> Any:
         said = self.call("POST", f"{self.path}/{what}", self.tokens[seat], body)
         self.acknowledged.append((seat, body.get("choice", "back")))
-        return dict(json.loads(said))
+        return said
 
-    def take_back(self, table: dict[str, Any]) -> dict[str, Any]:
+    def take_back(self, table: dict[str, Any]) -> Any:
         try:
             return self.act(table["seat"], "back", {"ask": table["back"]})
         except Refused as refused:
-            if refused.key != "too_late" or "page" not in self.levels:
+            if refused.args[0] != "too_late" or "page" not in self.levels:
                 raise
             return self.table(0)  # the bot was quicker
-
-    @property
-    def logged(self) -> list[tuple[int, str]]:
-        """What the log has of this driver's seats."""
-        own = range(len(self.tokens))
-        return [(seat, choice) for seat, choice, _ in json.loads(self.file)["entries"] if seat in own]
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Path]:
     """In memory where there is such a place: a killed process loses nothing that it has written, disk or not."""
     memory = Path("/dev/shm")
-    if not (memory.is_dir() and os.access(memory, os.W_OK)):
-        yield tmp_path
-        return
-    folder = Path(tempfile.mkdtemp(dir=memory, prefix="eminence-"))
-    yield folder
-    shutil.rmtree(folder)
+    place = memory if memory.is_dir() and os.access(memory, os.W_OK) else tmp_path
+    with tempfile.TemporaryDirectory(dir=place, prefix="eminence-") as folder:
+        yield Path(folder)
 
 
 def test_a_killed_server_has_every_answer_that_it_acknowledged(home: Path) -> None:
@@ -168,11 +145,11 @@ def test_a_killed_server_has_every_answer_that_it_acknowledged(home: Path) -> No
     with running(home, "--pace", "0", "--no-limits", "--log", "warning") as server:
         with closing(Matches(server.port)) as matches:
             for moment in sorted(chance.uniform(0, SHORTEST * MATCHES) for _ in range(KILLS)):
-                matches.go_on(partial(matches.has_answers, moment))
+                matches.go_on(moment)
                 time.sleep(chance.uniform(0, 0.03))  # anywhere between two answers
                 workers += kill(server)
                 server.again()
-            matches.go_on(lambda: matches.over)
+            matches.go_on()
         drivers = matches.drivers
         workers += kill(server)
         until(lambda: not any(map(is_running, workers)))
@@ -182,8 +159,10 @@ def test_a_killed_server_has_every_answer_that_it_acknowledged(home: Path) -> No
     assert lost >= KILLS
     assert workers, "no bot has played"
     for driver in drivers:
-        assert driver.logged == driver.acknowledged
-        assert matchfile.loads(driver.file, game).over
+        own = range(len(driver.tokens))
+        logged = [(seat, choice) for seat, choice, _ in driver.file["entries"] if seat in own]
+        assert logged == driver.acknowledged
+        assert matchfile.loads(json.dumps(driver.file), game).over
     with closing(sqlite3.connect(server.path)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         playing = connection.execute("SELECT id FROM rooms WHERE phase = 'playing'").fetchall()
@@ -197,53 +176,33 @@ class Matches:
     def __init__(self, port: int) -> None:
         self.give_up = threading.Event()
         self.drivers = [Driver(port, number, self.give_up) for number in range(MATCHES)]
-        self.queue: queue.SimpleQueue[Driver] = queue.SimpleQueue()
-        for driver in self.drivers:
-            self.queue.put(driver)
-        self.problems: list[BaseException] = []
-        self.threads = [threading.Thread(target=self.play) for _ in range(AT_ONCE)]
-        for thread in self.threads:
-            thread.start()
+        self.threads = ThreadPoolExecutor(AT_ONCE)
+        self.played = [self.threads.submit(driver.play) for driver in self.drivers]
 
     def close(self) -> None:
         """However it went: leave no thread behind."""
         self.give_up.set()
-        for thread in self.threads:
-            thread.join(PATIENCE)
+        self.threads.shutdown(cancel_futures=True)
 
-    def play(self) -> None:
-        try:
-            while not self.give_up.is_set():
-                with closing(self.queue.get_nowait()) as driver:
-                    driver.play()
-        except queue.Empty:
-            pass
-        except BaseException as problem:
-            self.problems.append(problem)
-            self.give_up.set()
+    @property
+    def over(self) -> bool:
+        """Whether all are; or what was wrong with one that is."""
+        return len([match.result() for match in self.played if match.done()]) == MATCHES
 
     @property
     def answers(self) -> int:
         """How many answers were acknowledged, so far."""
-        if self.problems:
-            raise self.problems[0]
         return sum(len(driver.acknowledged) for driver in self.drivers)
 
-    def has_answers(self, number: float) -> bool:
-        return self.answers >= number
-
-    @property
-    def over(self) -> bool:
-        return not any(thread.is_alive() for thread in self.threads)
-
-    def go_on(self, enough: Callable[[], bool]) -> None:
-        """Wait until it is enough, as long as there is an answer now and then."""
+    def go_on(self, enough: float = math.inf) -> None:
+        """Wait for so many answers, or to the end, as long as there is an answer now and then."""
         answers, deadline = -1, 0.0
-        while not enough():
+        while not self.over and self.answers < enough:
             if self.answers > answers:
                 answers, deadline = self.answers, time.monotonic() + PATIENCE
             assert time.monotonic() < deadline, "no match goes on"
             time.sleep(0.01)
+        assert self.answers >= enough or enough == math.inf, "they were over too soon"
 
 
 def kill(server: Server) -> list[int]:

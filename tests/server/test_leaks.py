@@ -13,9 +13,10 @@ from functools import cache
 from typing import Any
 
 import pytest
-from starlette.responses import HTMLResponse
+from starlette.responses import Response
 
 from eminence.core import dealing
+from eminence.core.event import Event
 from eminence.core.match import Match
 from eminence.core.state import State
 from eminence.core.visibility import Sees
@@ -30,183 +31,128 @@ from tests.server.finding import ANSWERED, COMPOSES, COVERED, DISCREET, Position
 from tests.server.wire import Reader, compare, everybody
 from tests.server.worlds import NoOtherWorld
 
-Wanted = Callable[[State, State], bool]
-
 
 def hidden(match: Match) -> str:
     """Something that follows from what nobody may know."""
     return match.game.hash(match._state)[:8]
 
 
-# -- anything that is hidden -------------------------------------------------------------------------------------------
-
-
-def into_a_page(patch: pytest.MonkeyPatch) -> None:
-    honest = scene._status
-    patch.setattr(scene, "_status", lambda match, *rest: f"{honest(match, *rest)} {hidden(match)}")
-
-
-def into_the_table_of_the_api(patch: pytest.MonkeyPatch) -> None:
-    """The View of a program has the fields that their owners see as they are."""
-    honest = api.table_of
-
-    def leaking(opened: Opened, *rest: Any) -> Any:
-        told = honest(opened, *rest)
-        match = opened.playing
-        owned = [name for name, sees in match.game.visible.items() if sees is Sees.OWNER]
-        whole = match.game.to_json(match._state)
-        told.view["fields"] |= {name: whole[name] for name in owned}
-        return told
-
-    patch.setattr(api, "table_of", leaking)
-
-
-def into_refusals(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(log, "why_not", lambda opened, *rest: hidden(opened.playing))
-
-
-def into_why(patch: pytest.MonkeyPatch) -> None:
-    """Why something cannot be chosen is told by what is the case, to whoever taps it."""
-    patch.setattr(scene, "why_not", lambda opened, *rest: hidden(opened.playing))
-
-
-def into_what_proves_fairness(patch: pytest.MonkeyPatch) -> None:
-    honest = fairness.of_room
-
-    def leaking(connection: Any, room: Room, language: str) -> dict[str, Any]:
-        return {**honest(connection, room, language), "commitment": dealing.commitment(room.secret)}
-
-    patch.setattr(fairness, "of_room", leaking)
-
-
-def into_streams_only(patch: pytest.MonkeyPatch) -> None:
-    honest = pages_table._news
-
-    def leaking(visit: Any, slot: Any, room: str, *rest: Any) -> Any:
-        story, chat, drawn, told, said = honest(visit, slot, room, *rest)
-        return story, chat, drawn + hidden(log.open_room(rest[-1], room).playing), told, said
-
-    patch.setattr(pages_table, "_news", leaking)
-    patch.setattr(Reader, "until_shown", lambda reader, *streams: [stream.until(bool) for stream in streams])
-
-
-def into_a_header(patch: pytest.MonkeyPatch) -> None:
-    honest = pages_table._scene
-
-    def leaking(connection: Any, visit: Visit, looking: Any, *rest: Any) -> str:
-        visit.request.state.leak = hidden(looking.opened.playing)
-        return honest(connection, visit, looking, *rest)
-
-    def piece(visit: Visit, html: str) -> HTMLResponse:
-        return HTMLResponse(html, headers={"etag": visit.request.state.leak})
-
-    patch.setattr(pages_table, "_scene", leaking)
-    patch.setattr(Visit, "piece", piece)
-
-
-# -- a single bit, or what somebody else may know ----------------------------------------------------------------------
-
-
 def odd(state: State) -> bool:
     """A bit that follows from what is hidden."""
-    values = [value for value in vars_of(state).values() if isinstance(value, list)]
-    return sum(number for value in values for number in value if isinstance(number, int)) % 2 == 1
+    lists = [value for name in type(state).__slots__ if isinstance(value := getattr(state, name), list)]
+    return sum(number for value in lists for number in value if isinstance(number, int)) % 2 == 1
 
 
-def vars_of(state: State) -> dict[str, Any]:
-    return {name: getattr(state, name) for name in type(state).__slots__}
-
-
-def by_what_can_be_taken_back(patch: pytest.MonkeyPatch) -> None:
-    honest = Match.can_take_back
-
-    def leaking(match: Match, seat: int) -> bool:
-        return honest(match, seat) if match.by_hand else odd(match._state)  # by hand: what a test repeats
-
-    patch.setattr(Match, "can_take_back", leaking)
-
-
-def by_what_is_offered(patch: pytest.MonkeyPatch) -> None:
-    """Whoever waits is told how much there is to choose."""
-    honest = scene._status
-
-    def leaking(match: Match, *rest: Any) -> str:
-        return f"{honest(match, *rest)} {[len(ask) for ask in match.asks().values()]}"
-
-    patch.setattr(scene, "_status", leaking)
-
-
-def into_the_story(patch: pytest.MonkeyPatch) -> None:
-    for module in (log, pages_table):
-        patch.setattr(module, "as_known_to", lambda event, visible, reader: event)
-
-
-def what_another_was_told(patch: pytest.MonkeyPatch) -> None:
-    honest = log.story
-
-    def leaking(connection: Any, room: Room, reader: int | None, since: int = 0) -> Any:
-        return honest(connection, room, None if reader is None else (reader + 1) % len(room.seats), since)
-
-    patch.setattr(log, "story", leaking)
-
-
-def what_is_sealed(patch: pytest.MonkeyPatch) -> None:
-    honest = scene._status
-    patch.setattr(scene, "_status", lambda match, *rest: f"{honest(match, *rest)} {match._state.sealed}")
-
-
-def how_often_others_answered(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(log, "ask_id", lambda match, seat: f"{match.length}.{match.given(seat)}")
-
-
-# -- where each of them can show ---------------------------------------------------------------------------------------
-
-
-def anything(here: State, there: State) -> bool:
-    return True
-
-
-def another_bit(here: State, there: State) -> bool:
-    return odd(here) != odd(there)
-
-
-def other_seals(here: State, there: State) -> bool:
-    return here.sealed != there.sealed
-
-
-def more_or_less_to_choose(here: State, there: State) -> bool:
-    asked = [seat for seat in range(int(here.seats)) if here.is_asked(seat)]
-    return any(len(here.choices(seat)) != len(there.choices(seat)) for seat in asked)
-
-
-def as_many_sealed_otherwise(here: State, there: State) -> bool:
-    return sum(map(len, here.sealed)) != sum(map(len, there.sealed))
+def to_choose(state: State) -> list[int]:
+    """How much there is to choose for those who are asked."""
+    return [len(state.choices(seat)) for seat in range(int(state.seats)) if state.is_asked(seat)]
 
 
 @dataclass(frozen=True)
-class Shows:
-    """At which positions a leak can show, to whom, and in which worlds."""
+class Leak:
+    """What is told in place of what a function of the server tells honestly; and at which positions this can show, by
+    what the worlds must differ, and whether it shows to somebody who waits."""
 
-    where: str = ""
-    wanted: Wanted = anything
-    waiting: bool = True
+    tell: Callable[..., Any]
+    name: str
+    of: tuple[Any, ...]
+    where: str
+    differs: Callable[[State], object]
+    waiting: bool
+
+    def tells_apart(self, here: State, there: State) -> bool:
+        return self.differs(here) != self.differs(there)
+
+    def plant(self, patch: pytest.MonkeyPatch) -> None:
+        honest = getattr(self.of[0], self.name)
+        for each in self.of:
+            patch.setattr(each, self.name, lambda *given, **more: self.tell(honest, *given, **more))
 
 
-LEAKS: dict[Callable[[pytest.MonkeyPatch], None], Shows] = {
-    into_a_page: Shows(),
-    into_the_table_of_the_api: Shows(COVERED),
-    into_refusals: Shows(waiting=False),
-    into_why: Shows(waiting=False),
-    into_what_proves_fairness: Shows(),
-    into_streams_only: Shows(),
-    into_a_header: Shows(),
-    by_what_can_be_taken_back: Shows(wanted=another_bit),
-    by_what_is_offered: Shows(DISCREET, more_or_less_to_choose),
-    into_the_story: Shows(COVERED),
-    what_another_was_told: Shows(COVERED),
-    what_is_sealed: Shows(ANSWERED, other_seals, waiting=False),
-    how_often_others_answered: Shows(COMPOSES, as_many_sealed_otherwise),
-}
+LEAKS: dict[str, Leak] = {}
+
+
+def leak(name: str, *of: Any, where: str = "", differs: Any = id, waiting: bool = True) -> Callable[[Any], Any]:
+    def keep(tell: Callable[..., Any]) -> Callable[..., Any]:
+        LEAKS[tell.__name__] = Leak(tell, name, of, where, differs, waiting)
+        return tell
+
+    return keep
+
+
+@leak("_status", scene)
+def into_a_page(honest: Any, match: Match, *rest: Any) -> str:
+    return f"{honest(match, *rest)} {hidden(match)}"
+
+
+@leak("table_of", api, where=COVERED)
+def into_the_table_of_the_api(honest: Any, opened: Opened, *rest: Any) -> Any:
+    """The View of a program has the fields that their owners see as they are."""
+    told, game = honest(opened, *rest), opened.playing.game
+    whole = game.to_json(opened.playing._state)
+    told.view["fields"] |= {name: whole[name] for name, sees in game.visible.items() if sees is Sees.OWNER}
+    return told
+
+
+@leak("why_not", log, waiting=False)
+def into_refusals(honest: Any, opened: Opened, *rest: Any) -> str:
+    return hidden(opened.playing)
+
+
+@leak("why_not", scene, waiting=False)
+def into_why(honest: Any, opened: Opened, *rest: Any) -> str:
+    """Why something cannot be chosen is told by what is the case, to whoever taps it."""
+    return hidden(opened.playing)
+
+
+@leak("of_room", fairness)
+def into_what_proves_fairness(honest: Any, connection: Any, room: Room, language: str) -> dict[str, Any]:
+    return {**honest(connection, room, language), "commitment": dealing.commitment(room.secret)}
+
+
+@leak("_news", pages_table)
+def into_streams_only(honest: Any, visit: Any, slot: Any, room: str, *rest: Any) -> Any:
+    story, chat, drawn, told, said = honest(visit, slot, room, *rest)
+    return story, chat, drawn + hidden(log.open_room(rest[-1], room).playing), told, said
+
+
+@leak("piece", Visit)
+def into_a_header(honest: Any, visit: Visit, html: str) -> Response:
+    response: Response = honest(visit, html)
+    with visit.house.store.reading() as connection:
+        response.headers["etag"] = hidden(log.open_room(connection, visit.request.path_params["room"]).playing)
+    return response
+
+
+@leak("can_take_back", Match, differs=odd)
+def by_what_can_be_taken_back(honest: Any, match: Match, seat: int) -> Any:
+    return honest(match, seat) if match.by_hand else odd(match._state)  # by hand: what a test repeats
+
+
+@leak("_status", scene, where=DISCREET, differs=to_choose)
+def by_what_is_offered(honest: Any, match: Match, *rest: Any) -> str:
+    """Whoever waits is told how much there is to choose."""
+    return f"{honest(match, *rest)} {[len(ask) for ask in match.asks().values()]}"
+
+
+@leak("as_known_to", log, pages_table, where=COVERED)
+def into_the_story(honest: Any, event: Event, *rest: Any) -> Event:
+    return event
+
+
+@leak("story", log, where=COVERED)
+def what_another_was_told(honest: Any, connection: Any, room: Room, reader: int | None, since: int = 0) -> Any:
+    return honest(connection, room, None if reader is None else (reader + 1) % len(room.seats), since)
+
+
+@leak("_status", scene, where=ANSWERED, differs=lambda state: state.sealed, waiting=False)
+def what_is_sealed(honest: Any, match: Match, *rest: Any) -> str:
+    return f"{honest(match, *rest)} {match._state.sealed}"
+
+
+@leak("ask_id", log, where=COMPOSES, differs=lambda state: sum(map(len, state.sealed)))
+def how_often_others_answered(honest: Any, match: Match, seat: int) -> str:
+    return f"{match.length}.{match.given(seat)}"
 
 
 @cache
@@ -218,14 +164,7 @@ def where(feature: str) -> list[Position]:
 @pytest.fixture(scope="module")
 def tables(breakable: ServerHere) -> Callable[[Position], Table]:
     """A table of a position on a server that can be broken: the same one each time."""
-    made: dict[int, Table] = {}
-
-    def table_at(position: Position) -> Table:
-        if id(position) not in made:
-            made[id(position)] = breakable.table_at(position)
-        return made[id(position)]
-
-    return table_at
+    return cache(breakable.table_at)
 
 
 def reader_at(table: Table, readers: list[Reader], *, waiting: bool) -> Reader:
@@ -240,31 +179,25 @@ def test_nothing_leaks_from_a_server_that_nobody_has_broken(tables: Callable[[Po
         compare(reader_at(table, readers, waiting=True), players, random.Random(1), 2, ["en"])
 
 
-@pytest.mark.parametrize("leak", LEAKS)
-def test_a_leak_is_found(tables: Callable[[Position], Table], monkeypatch: pytest.MonkeyPatch, leak: Any) -> None:
-    shows = LEAKS[leak]
-    positions = where(shows.where)
-    assert positions, f"no game has a position with {shows.where!r}: this leak cannot be looked for"
-    first = list(LEAKS).index(leak) * 7 % len(positions)  # games take turns
+@pytest.mark.parametrize("name", LEAKS)
+def test_a_leak_is_found(tables: Callable[[Position], Table], monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    leak = LEAKS[name]
+    positions = where(leak.where)
+    assert positions, f"no game has a position with {leak.where!r}: this leak cannot be looked for"
+    first = list(LEAKS).index(name) * 7 % len(positions)  # games take turns
     for position in positions[first:] + positions[:first]:
         table = tables(position)
         with monkeypatch.context() as patch:
-            leak(patch)
-            found = told_apart(table, shows)
-        if found is not None:
-            assert found, f"not found at {position}"
+            leak.plant(patch)
+            if leak.tell is into_streams_only:  # streams never show what the page shows
+                patch.setattr(
+                    Reader, "until_shown", lambda reader, *streams: [stream.until(bool) for stream in streams]
+                )
+            with everybody(table) as (readers, players):
+                reader = reader_at(table, readers, waiting=leak.waiting)
+                with pytest.raises(AssertionError) as found:
+                    compare(reader, players, random.Random(1), 0, ["en"], leak.tells_apart)
+        if not isinstance(found.value, NoOtherWorld):
+            assert str(found.value).startswith("told apart by"), f"not found at {position}"
             return
     raise AssertionError(f"nowhere is there a world that this could give away: {positions}")
-
-
-def told_apart(table: Table, shows: Shows) -> bool | None:
-    """Whether a reader can tell worlds apart; None where he knows whatever could be given away."""
-    with everybody(table) as (readers, players):
-        reader = reader_at(table, readers, waiting=shows.waiting)
-        try:
-            compare(reader, players, random.Random(1), 0, ["en"], shows.wanted)
-        except NoOtherWorld:
-            return None
-        except AssertionError as error:
-            return str(error).startswith("told apart by")
-    return False

@@ -14,19 +14,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
-from eminence.server.limits import (
-    BODY_BYTES,
-    BUDGETS,
-    CROWD,
-    DRAINED_BYTES,
-    FILE_BYTES,
-    BodyLimit,
-    Buckets,
-    Budget,
-    RateLimit,
-    address_of,
-    budget_of,
-)
+from eminence.server import limits
+from eminence.server.limits import BODY_BYTES, BUDGETS, FILE_BYTES, BodyLimit, Buckets, Budget, RateLimit
+from tests.server.refusing import answers_of
 
 
 def problem(scope: Scope, status: int, key: str) -> Response:
@@ -43,15 +33,6 @@ SIZED = Starlette(
 )
 
 
-def asked(app: Starlette, *requests: httpx.Request) -> list[httpx.Response]:
-    async def ask() -> list[httpx.Response]:
-        transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
-            return [await client.send(request) for request in requests]
-
-    return asyncio.run(ask())
-
-
 def post(path: str, content: bytes | AsyncIterator[bytes]) -> httpx.Request:
     return httpx.Request("POST", f"http://here{path}", content=content)
 
@@ -63,23 +44,12 @@ async def pieces(size: int, piece: int = 10_000) -> AsyncIterator[bytes]:
 
 @pytest.mark.parametrize(("path", "limit"), [("/say", BODY_BYTES), ("/verify", FILE_BYTES)])
 def test_a_body_up_to_the_limit_arrives_whole_and_a_larger_one_is_refused(path: str, limit: int) -> None:
-    declared, streamed, more, more_streamed = asked(
-        SIZED,
-        post(path, b"x" * limit),
-        post(path, pieces(limit)),
-        post(path, b"x" * (limit + 1)),
-        post(path, pieces(limit + 1)),
-    )
-    assert (declared.status_code, declared.text) == (200, str(limit))
-    assert (streamed.status_code, streamed.text) == (200, str(limit))
-    for refused in (more, more_streamed):
+    nothing = post(path, b""), httpx.Request("GET", "http://here/say")
+    taken = answers_of(SIZED, post(path, b"x" * limit), post(path, pieces(limit)), *nothing)
+    assert [(answer.status_code, answer.text) for answer in taken] == [(200, str(limit))] * 2 + [(200, "0")] * 2
+    for refused in answers_of(SIZED, post(path, b"x" * (limit + 1)), post(path, pieces(limit + 1))):
         assert (refused.status_code, refused.text) == (413, f"{path} too_large")
         assert refused.headers["connection"] == "close"
-
-
-def test_a_request_without_a_body_goes_through() -> None:
-    read, empty = asked(SIZED, httpx.Request("GET", "http://here/say"), post("/say", b""))
-    assert (read.text, empty.text) == ("0", "0")
 
 
 def sent_by(app: BodyLimit, headers: list[tuple[bytes, bytes]], messages: Iterator[Message]) -> list[Message]:
@@ -92,8 +62,7 @@ def sent_by(app: BodyLimit, headers: list[tuple[bytes, bytes]], messages: Iterat
     async def send(message: Message) -> None:
         sent.append(message)
 
-    scope = {"type": "http", "method": "POST", "path": "/say", "headers": headers}
-    asyncio.run(app(scope, receive, send))
+    asyncio.run(app({**scope_of("POST /say"), "headers": headers}, receive, send))
     return sent
 
 
@@ -104,46 +73,32 @@ async def never(scope: Scope, receive: Receive, send: Send) -> None:
 LENGTH = (b"content-length", b"99999999")
 
 
-def test_who_asks_before_sending_is_refused_before_anything_is_read() -> None:
+def test_who_asks_before_sending_is_refused_unread_and_no_more_is_thrown_away_than_is_reasonable() -> None:
     sent = sent_by(BodyLimit(never, problem), [LENGTH, (b"expect", b"100-continue")], iter(()))
     assert sent[0]["status"] == 413
-
-
-def test_no_more_is_thrown_away_than_is_reasonable() -> None:
     piece: Message = {"type": "http.request", "body": b"x" * (1024 * 1024), "more_body": True}
-    given = DRAINED_BYTES // 1024 // 1024 + 1
-    messages = iter([piece] * given)
-    sent = sent_by(BodyLimit(never, problem), [LENGTH], messages)
-    assert sent[0]["status"] == 413
+    messages = iter([piece] * (limits.DRAINED_BYTES // 1024 // 1024 + 1))
+    assert sent_by(BodyLimit(never, problem), [LENGTH], messages)[0]["status"] == 413
     assert list(messages) == []
 
 
-@pytest.mark.parametrize("headers", [[LENGTH], [(b"content-length", b"10")], [(b"transfer-encoding", b"chunked")]])
-def test_who_leaves_in_the_middle_is_not_answered(headers: list[tuple[bytes, bytes]]) -> None:
-    messages: list[Message] = [
-        {"type": "http.request", "body": b"x", "more_body": True},
-        {"type": "http.disconnect"},
-    ]
-    assert sent_by(BodyLimit(never, problem), headers, iter(messages)) == []
-
-
-def test_after_the_body_the_app_hears_when_its_reader_leaves() -> None:
+def test_who_leaves_in_the_middle_is_not_answered_and_the_app_hears_who_leaves_after_the_body() -> None:
+    body: Message = {"type": "http.request", "body": b"x", "more_body": True}
+    leaves: Message = {"type": "http.disconnect"}
+    for header in (LENGTH, (b"content-length", b"10"), (b"transfer-encoding", b"chunked")):
+        assert sent_by(BodyLimit(never, problem), [header], iter([body, leaves])) == []
     heard: list[str] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         heard.extend([(await receive())["type"], (await receive())["type"]])
 
-    messages: list[Message] = [{"type": "http.request", "body": b"x"}, {"type": "http.disconnect"}]
-    sent_by(BodyLimit(app, problem), [(b"content-length", b"1")], iter(messages))
+    whole = {"type": "http.request", "body": b"x"}
+    sent_by(BodyLimit(app, problem), [(b"content-length", b"1")], iter([whole, leaves]))
     assert heard == ["http.request", "http.disconnect"]
 
 
-# -- how often --------------------------------------------------------------------------------------------------------
-
-
 class Clock:
-    def __init__(self) -> None:
-        self.now = 1000.0
+    now = 1000.0
 
     def __call__(self) -> float:
         return self.now
@@ -152,20 +107,21 @@ class Clock:
 def test_a_bucket_empties_and_fills() -> None:
     clock = Clock()
     buckets = Buckets(clock=clock)
-    budget = Budget(3, 0.5)
-    key = ("reading", "a")
-    assert [buckets.wait(key, budget) for _ in range(4)] == [0, 0, 0, 2.0]
+
+    def waits(requests: int = 1) -> list[float]:
+        return [buckets.wait(("reading", "a"), Budget(3, 0.5)) for _ in range(requests)]
+
+    assert waits(4) == [0, 0, 0, 2.0]
     clock.now += 1
-    assert buckets.wait(key, budget) == pytest.approx(1.0), "what is refused costs nothing"
+    assert waits() == [pytest.approx(1.0)], "what is refused costs nothing"
     clock.now += 1
-    assert buckets.wait(key, budget) == 0
+    assert waits() == [0]
     clock.now += 1000
-    assert [buckets.wait(key, budget) for _ in range(4)] == [0, 0, 0, 2.0], "and is never more than full"
+    assert waits(4) == [0, 0, 0, 2.0], "and is never more than full"
 
 
 def test_buckets_take_bounded_room_and_the_longest_unused_goes_first() -> None:
-    clock = Clock()
-    buckets = Buckets(most=10, clock=clock)
+    buckets = Buckets(most=10, clock=Clock())
     budget = Budget(1, 0.01)
     assert buckets.wait(("x", "first"), budget) == 0
     for number in range(100):
@@ -174,7 +130,8 @@ def test_buckets_take_bounded_room_and_the_longest_unused_goes_first() -> None:
         assert len(buckets) <= 10
 
 
-def scope_of(method: str = "GET", path: str = "/", client: str = "10.0.0.1", person: str = "") -> Scope:
+def scope_of(request: str = "GET /", client: str = "10.0.0.1", person: str = "") -> Scope:
+    method, path = request.split()
     return {"type": "http", "method": method, "path": path, "headers": [], "client": (client, 1), "person": person}
 
 
@@ -187,48 +144,32 @@ def granted(limit: RateLimit, scope: Scope, most: int = 10_000) -> int:
     return next(number for number in range(most) if limit.wait(scope))
 
 
-@pytest.mark.parametrize("person", ["", "anna"])
-def test_every_kind_of_request_has_its_own_budget(person: str) -> None:
+def test_every_kind_of_request_has_its_own_budget_and_so_have_people_at_one_address() -> None:
     limit = limiter(Clock())
-    for method, path, name in (
-        ("GET", "/table/x", "reading"),
-        ("POST", "/table/x/answer", "answering"),
-        ("POST", "/play", "rooms"),
-        ("POST", "/table/x/say", "chat"),
-    ):
-        assert granted(limit, scope_of(method, path, person=person)) == BUDGETS[name].burst
-
-
-def test_people_at_one_address_do_not_starve_each_other() -> None:
-    limit = limiter(Clock())
-    assert granted(limit, scope_of(person="anna")) == BUDGETS["reading"].burst
-    assert granted(limit, scope_of(person="bruno")) == BUDGETS["reading"].burst
-    assert granted(limit, scope_of(client="10.0.0.2")) == BUDGETS["reading"].burst
+    kinds = {"reading": "GET /table/x", "answering": "POST /table/x/answer", "rooms": "POST /play"}
+    for who in ({"person": ""}, {"person": "anna"}, {"person": "bruno"}, {"client": "10.0.0.2"}):
+        for name, request in {**kinds, "chat": "POST /table/x/say"}.items():
+            assert granted(limit, scope_of(request, **who)) == BUDGETS[name].burst, (who, name)
 
 
 def test_a_new_name_for_every_request_gains_nothing() -> None:
     limit = limiter(Clock())
     through = sum(not limit.wait(scope_of(person=f"p{number}")) for number in range(5000))
-    assert through == BUDGETS["reading"].burst * CROWD
-    through = sum(
-        not limit.wait(scope_of("POST", "/play", client=f"2001:db8:0:1::{number:x}")) for number in range(500)
-    )
+    assert through == BUDGETS["reading"].burst * limits.CROWD
+    addresses = (f"2001:db8:0:1::{number:x}" for number in range(500))
+    through = sum(not limit.wait(scope_of("POST /play", client=address)) for address in addresses)
     assert through == BUDGETS["rooms"].burst, "an address of one's own for every request neither"
 
 
-def test_the_load_of_a_quick_player_goes_through() -> None:
+def test_the_load_of_a_quick_player_goes_through_and_static_files_health_and_metrics_are_free() -> None:
     clock = Clock()
     limit = limiter(clock)
     for _ in range(600):
         clock.now += 0.5
-        assert not limit.wait(scope_of("POST", "/table/x/answer", person="anna"))
-        assert not limit.wait(scope_of("GET", "/table/x", person="anna"))
-
-
-def test_static_files_health_and_metrics_are_free() -> None:
-    limit = limiter(Clock())
+        assert not limit.wait(scope_of("POST /table/x/answer", person="anna"))
+        assert not limit.wait(scope_of("GET /table/x", person="anna"))
     for path in ("/static/house.css", "/health", "/metrics"):
-        assert all(limit.wait(scope_of(path=path)) == 0 for _ in range(2000))
+        assert not any(limit.wait(scope_of(f"GET {path}")) for _ in range(2000)), "these are free"
 
 
 def test_who_is_too_fast_is_told_how_long_to_wait() -> None:
@@ -237,37 +178,24 @@ def test_who_is_too_fast_is_told_how_long_to_wait() -> None:
         routes=[Route("/say", echo, methods=["POST"])],
         middleware=[Middleware(RateLimit, problem=problem, buckets=Buckets(clock=clock))],
     )
-    answers = asked(app, *(post("/say", b"x") for _ in range(9)))
+    answers = answers_of(app, *(post("/say", b"x") for _ in range(9)))
     assert [answer.status_code for answer in answers] == [200] * 8 + [429]
     assert answers[-1].text == "/say too_fast"
     assert answers[-1].headers["retry-after"] == "2"
     clock.now += 2
-    assert asked(app, post("/say", b"x"))[0].status_code == 200
+    assert answers_of(app, post("/say", b"x"))[0].status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "budget"),
-    [
-        ("GET", "/", "reading"),
-        ("HEAD", "/table/x", "reading"),
-        ("GET", "/static/table.js", None),
-        ("POST", "/static/table.js", "answering"),
-        ("POST", "/", "answering"),
-        ("POST", "/new/richelieu", "rooms"),
-        ("POST", "/api/rooms", "rooms"),
-        ("POST", "/table/x/rematch", "rooms"),
-        ("POST", "/api/table/x/say", "chat"),
-        ("DELETE", "/api/table/x", "answering"),
-    ],
-)
-def test_which_budget(method: str, path: str, budget: str | None) -> None:
-    assert budget_of(scope_of(method, path)) == budget
-
-
-@pytest.mark.parametrize(
-    ("client", "address"),
-    [("10.0.0.1", "10.0.0.1"), ("fe80::1%eth0", "fe80::"), ("not an address", "not an address"), ("", "")],
-)
-def test_addresses(client: str, address: str) -> None:
-    assert address_of({"client": (client, 1)}) == address
-    assert address_of({"client": None}) == ""
+def test_which_budget_and_whose() -> None:
+    requests: dict[str | None, list[str]] = {
+        None: ["GET /static/table.js"],
+        "reading": ["GET /", "HEAD /table/x"],
+        "answering": ["POST /", "POST /static/table.js", "DELETE /api/table/x"],
+        "rooms": ["POST /new/richelieu", "POST /api/rooms", "POST /table/x/rematch"],
+        "chat": ["POST /api/table/x/say"],
+    }
+    for budget, kinds in requests.items():
+        assert [limits.budget_of(scope_of(request)) for request in kinds] == [budget] * len(kinds), budget
+    for client, address in (("10.0.0.1",) * 2, ("fe80::1%eth0", "fe80::"), ("not an address",) * 2, ("", "")):
+        assert limits.address_of({"client": (client, 1)}) == address
+    assert limits.address_of({"client": None}) == ""

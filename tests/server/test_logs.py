@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import json
 import logging
@@ -22,24 +21,13 @@ from starlette.routing import Route
 from eminence.server import logs
 from eminence.server.measuring import Measured
 from eminence.server.metrics import Metrics
-
-
-@pytest.fixture(autouse=True)
-def _logging_as_it_was() -> Iterator[None]:
-    root, own = logging.getLogger(), logging.getLogger(logs.OWN)
-    before = list(root.handlers), root.level, own.level
-    yield
-    root.handlers, level, own_level = before
-    root.setLevel(level)
-    own.setLevel(own_level)
+from tests.server.refusing import answers_of
 
 
 class Log(io.StringIO):
     """A stream that remembers, as a terminal or not."""
 
-    def __init__(self, terminal: bool = False) -> None:
-        super().__init__()
-        self.terminal = terminal
+    terminal = False
 
     def isatty(self) -> bool:
         return self.terminal
@@ -49,43 +37,38 @@ class Log(io.StringIO):
         return [json.loads(line) for line in self.getvalue().splitlines()]
 
 
-def test_an_event_is_one_json_object_on_one_line() -> None:
+@pytest.fixture
+def log() -> Iterator[Log]:
+    """All that is logged. After the test, logs go where they went before."""
+    root, own = logging.getLogger(), logging.getLogger(logs.OWN)
+    handlers, levels = list(root.handlers), (root.level, own.level)
     log = Log()
     logs.set_up(stream=log)
-    logs.log("match.begun", seats=3, game="richelieu", note="a\nb \N{SNOWMAN}")
+    yield log
+    root.handlers = handlers
+    root.setLevel(levels[0])
+    own.setLevel(levels[1])
+
+
+def test_an_event_is_one_json_object_on_one_line(log: Log) -> None:
+    fields: dict[str, Any] = {"seats": 3, "game": "richelieu", "note": "a\nb \N{SNOWMAN}"}
+    logs.log("match.begun", **fields)
     logs.log("not.told", logging.DEBUG)
     (line,) = log.lines
     assert line.pop("time").endswith("+00:00")
-    assert line == {
-        "level": "info",
-        "event": "match.begun",
-        "seats": 3,
-        "game": "richelieu",
-        "note": "a\nb \N{SNOWMAN}",
-    }
+    assert line == {"level": "info", "event": "match.begun", **fields}
 
 
-def test_on_a_terminal_a_line_for_people_and_only_what_needs_them() -> None:
-    log = Log(terminal=True)
+def test_on_a_terminal_a_line_for_people_and_only_what_needs_them(log: Log) -> None:
+    log.terminal = True
     logs.set_up(stream=log)
     logs.log("match.begun", seats=3)
     logs.log("disk.full", logging.WARNING, free=0)
     assert log.getvalue().endswith(" warning disk.full free=0\n")
-    assert log.getvalue().count("\n") == 1
+    assert log.getvalue().count("\n") == 1, "though it was set up twice"
     logs.set_up("debug", stream=log)
     logs.log("match.begun", logging.DEBUG, seats=3)
     assert log.getvalue().endswith(" debug   match.begun seats=3\n")
-
-
-def test_setting_up_twice_tells_once() -> None:
-    log = Log()
-    logs.set_up(stream=log)
-    logs.set_up(stream=log)
-    logs.log("once")
-    assert len(log.lines) == 1
-
-
-# -- requests ---------------------------------------------------------------------------------------------------------
 
 
 async def page(request: Request) -> Response:
@@ -109,42 +92,28 @@ def handled(request: Request, error: Exception) -> Response:
     return PlainTextResponse("Something went wrong.", 500)
 
 
+ROUTES = [Route("/me/{token}", page, methods=["POST"]), Route("/failing/{token}", failing, methods=["POST"])]
 APP = Starlette(
-    routes=[
-        Route("/me/{token}", page, methods=["GET", "POST"]),
-        Route("/failing/{token}", failing, methods=["POST"]),
-        Route("/health", page),
-    ],
+    routes=[*ROUTES, Route("/health", page)],
     middleware=[Middleware(Measured, metrics=Metrics())],
     exception_handlers={Exception: handled},
 )
 
 
 def asked(*words: str) -> list[httpx.Response]:
-    async def ask() -> list[httpx.Response]:
-        transport = httpx.ASGITransport(APP, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
-            return [
-                await client.request(
-                    *request.split(),
-                    headers={"Cookie": "person=SECRET", "Referer": "/me/SECRET", "User-Agent": "SECRET"},
-                    content=b"SECRET",
-                )
-                for request in words
-            ]
-
-    return asyncio.run(ask())
+    headers = {"Cookie": "person=SECRET", "Referer": "/me/SECRET", "User-Agent": "SECRET"}
+    split = (request.split() for request in words)
+    requests = [httpx.Request(how, f"http://here{path}", headers=headers, content=b"SECRET") for how, path in split]
+    return answers_of(APP, *requests)
 
 
-def test_a_request_is_told_by_its_template_and_by_nothing_it_carries() -> None:
-    log = Log()
+def test_a_request_is_told_by_its_template_and_by_nothing_it_carries(log: Log) -> None:
     logs.set_up("debug", stream=log)
     asked("POST /me/SECRET?name=SECRET", "GET /SECRET", "GET /health")
-    told = [{name: line[name] for name in ("level", "method", "route", "status")} for line in log.lines]
-    assert told == [
-        {"level": "info", "method": "POST", "route": "/me/{token}", "status": 200},
-        {"level": "info", "method": "GET", "route": "none", "status": 404},
-        {"level": "debug", "method": "GET", "route": "/health", "status": 200},
+    assert [(line["level"], line["method"], line["route"], line["status"]) for line in log.lines] == [
+        ("info", "POST", "/me/{token}", 200),
+        ("info", "GET", "none", 404),
+        ("debug", "GET", "/health", 200),
     ]
     for line in log.lines:
         assert set(line) == {"time", "level", "event", "method", "route", "status", "ms"}
@@ -153,8 +122,8 @@ def test_a_request_is_told_by_its_template_and_by_nothing_it_carries() -> None:
 
 
 @pytest.mark.parametrize("terminal", [False, True])
-def test_an_exception_is_told_with_its_place_and_kind_but_not_in_its_words(terminal: bool) -> None:
-    log = Log(terminal)
+def test_an_exception_is_told_with_its_place_and_kind_but_not_in_its_words(log: Log, terminal: bool) -> None:
+    log.terminal = terminal
     logs.set_up(stream=log)
     (answer,) = asked("POST /failing/SECRET")
     assert (answer.status_code, answer.text) == (500, "Something went wrong.")
@@ -165,9 +134,7 @@ def test_an_exception_is_told_with_its_place_and_kind_but_not_in_its_words(termi
     assert "SECRET" not in log.getvalue()
 
 
-def test_what_was_told_is_not_told_again_by_the_server() -> None:
-    log = Log()
-    logs.set_up(stream=log)
+def test_what_was_told_is_not_told_again_by_the_server(log: Log) -> None:
     words = "SECRET".lower()
     try:
         raise RuntimeError(words)
@@ -181,17 +148,13 @@ def test_what_was_told_is_not_told_again_by_the_server() -> None:
     assert words not in log.getvalue()
 
 
-def test_of_what_libraries_say_the_first_line_is_told() -> None:
-    log = Log()
-    logs.set_up(stream=log)
+def test_of_what_libraries_say_the_first_line_is_told(log: Log) -> None:
     logging.getLogger("asyncio").error("Task exception was never retrieved\nfuture: ValueError('SECRET')")
     logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.")
     logging.getLogger("uvicorn.error").error("Traceback (most recent call last):\n SECRET")
     logging.getLogger("sqlalchemy").info("not told")
-    assert [line["message"] for line in log.lines] == [
-        "Task exception was never retrieved",
-        "Invalid HTTP request received.",
-    ]
+    told = ["Task exception was never retrieved", "Invalid HTTP request received."]
+    assert [line["message"] for line in log.lines] == told
 
 
 def test_a_traceback_ends_even_where_its_causes_go_in_a_circle() -> None:
