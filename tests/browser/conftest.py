@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,9 +14,9 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser import places
 from tests.browser.laying import begun, laid_out
-from tests.browser.people import Person
+from tests.browser.people import PATIENCE, Person
 from tests.browser.places import Place
-from tests.server.driving import Server, Table, running
+from tests.server.driving import Server, Table
 
 Come = Callable[..., Person]
 Lay = Callable[..., Table]
@@ -24,8 +25,15 @@ ARGUMENTS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"
 )
-QUICK = ("--pace", "0.02", "--no-limits")
-"""The bots do not dawdle: nobody here has to follow them with the eye."""
+
+
+def serving(home: Path) -> Iterator[Server]:
+    server = Server(home, "--pace", "0.02", "--no-limits")  # nobody here has to follow the bots with the eye
+    yield server
+    server.process.terminate()  # politely, so that what it has reached is counted
+    server.process.wait(PATIENCE)
+    server.kill()
+    server.close()
 
 
 @pytest.fixture(scope="session")
@@ -41,15 +49,13 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server that most tests share: what they do at their own tables is nothing to the others."""
-    with running(tmp_path_factory.mktemp("house"), *QUICK) as server:
-        yield server
+    yield from serving(tmp_path_factory.mktemp("house"))
 
 
 @pytest.fixture(scope="module")
 def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that tests may stop, to start it again."""
-    with running(tmp_path_factory.mktemp("house"), *QUICK) as server:
-        yield server
+    yield from serving(tmp_path_factory.mktemp("house"))
 
 
 @pytest.fixture

@@ -43,6 +43,10 @@ def laid_out(server: Server, match: Match, names: tuple[str, ...] = NAMES) -> Ta
     return table
 
 
+def watch_path(table: Table) -> str:
+    return f"/watch/{table.id}/{table.opened().room.watch_token}"
+
+
 def answer(table: Table, seat: int, *choices: str) -> None:
     """Whoever has a seat answers without a browser, by plain forms: pages that are open are told."""
     with table.person(seat) as person:

@@ -107,11 +107,16 @@ class Person:
 
     def sit(self, table: Table, seat: int = 0) -> Person:
         """Take a seat over and come to the table, connected: what others do from now on is seen here."""
+        self.leave()
         self.be(table.people[seat])
         self.page.goto(table.path)
         self.page.wait_for_selector("[data-live][data-connection=open]")
         self.mark()
         return self
+
+    def leave(self) -> None:
+        """Look at nothing any more: a page that is open asks as whoever one is now."""
+        self.page.goto("about:blank")
 
     def mark(self) -> None:
         self.page.evaluate("window.mark = 'never reloaded'")

@@ -14,7 +14,7 @@ import eminence
 from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.server import tables
-from tests.browser.laying import LONG_NAMES, begun, laid_out
+from tests.browser.laying import LONG_NAMES, begun, laid_out, watch_path
 from tests.browser.people import Person
 from tests.games.positions import answered, first_asked, positions
 from tests.server.driving import Server, Table
@@ -36,15 +36,15 @@ class Place:
     """A page, as somebody sees it."""
 
     name: str
-    path: str
+    path: str = ""
     who: str = ""
     status: int = 200
     then: Callable[[Page], None] | None = None
     """What is done there before anybody looks."""
     shows: str = ""
     """What must be there, or it is not the place we mean."""
-    lay: Callable[[], Table] | None = None
-    """Lays the table out at which this is; whoever has the seat `who` sees it, or with none somebody who watches."""
+    lay: Callable[[], tuple[str, str]] | None = None
+    """Lays the table out at which this is: only then are there a path and a person."""
 
     @property
     def is_table(self) -> bool:
@@ -52,10 +52,8 @@ class Place:
 
     def visit(self, person: Person, language: str, light: str) -> Page:
         """Go there in a language and a light, as whoever may."""
-        path, who = self.path, self.who
-        if self.lay:
-            table = self.lay()
-            path, who = (table.path, table.people[int(who)]) if who else (table.watch_path, "")
+        path, who = self.lay() if self.lay else (self.path, self.who)
+        person.leave()
         person.context.clear_cookies()
         person.cookie("language", language)
         person.cookie("light", light)
@@ -116,8 +114,12 @@ def _at(server: Server, match: Match, name: str, reader: int | None) -> Place:
     """A table as a seat sees it, or as somebody who watches."""
     asked = "yes" if reader in match.asks() else "no"
     shows = ".ledger" if match.over else ".watching" if reader is None else f'[data-turn="{asked}"]'
-    who = "" if reader is None else str(reader)
-    return Place(name, "", who, shows=shows, lay=lambda: laid_out(server, match, LONG_NAMES))
+
+    def lay() -> tuple[str, str]:
+        table = laid_out(server, match, LONG_NAMES)
+        return (watch_path(table), "") if reader is None else (table.path, table.people[reader])
+
+    return Place(name, shows=shows, lay=lay)
 
 
 # -- the house ---------------------------------------------------------------------------------------------------------
@@ -144,11 +146,12 @@ def _check(text: str) -> Callable[[Page], None]:
 
 def house(server: Server, running: Table) -> list[Place]:
     """What is not a game's own, as some people brought it about: Anne plays at a table that has just begun, at one that
-    has news for another, and at one that is over; and there is a room that gathers, with one seat free."""
+    has news for another, at one that is over, and at one of each game; and a room gathers, with one seat free."""
     anne, gaston = running.people
     news, over = (begun(server, LONG_NAMES) for _ in range(2))
+    others = [server.room(max(game.seats), of=game.id, names=LONG_NAMES, listed=True) for game in eminence.all_games()]
     with server.store.writing() as connection:
-        first = (tables.seats.c.seat == 0) & tables.seats.c.room.in_([news.id, over.id])
+        first = (tables.seats.c.seat == 0) & tables.seats.c.room.in_([table.id for table in (news, over, *others)])
         connection.execute(update(tables.seats).where(first).values(person=anne))
     for table, choice in ((news, "take 1L"), (news, "no marker"), (over, "take 1L")):
         table.answer(0, choice)
@@ -161,7 +164,7 @@ def house(server: Server, running: Table) -> list[Place]:
         assert broken != file
         (personal,) = re.findall(LINK.format("me"), she.get("/mine").text)
         seats = {"seats": "3", "seat.0": "me", "seat.1": "friend", "seat.2": "friend"}
-        gathering = marie.go("/new/richelieu", name="Marie", nonce="", listed="yes", **seats).url.path
+        gathering = marie.post("/new/richelieu", name="Marie", nonce="", listed="yes", **seats).headers["location"]
         taken, free = re.findall(LINK.format("s"), marie.get(gathering).text)
         assert he.post(taken, name=LONG_NAMES[1], nonce="").status_code == 303
         host = marie.id

@@ -48,7 +48,8 @@ def test_a_match_in_several_browsers_to_the_final_count(sit_down: Come, game: Ga
         for choice in choices:
             if number in hurried:
                 with table.person(seat) as person:
-                    person.post(f"{table.path}/answer", ask=log.ask_id(match, seat), choice=choice)
+                    sent = person.post(f"{table.path}/answer", ask=log.ask_id(match, seat), choice=choice)
+                    assert sent.status_code == 303, sent.text
             match.choose(seat, choice)
         for follower in people if number + 1 not in hurried else []:  # with a story up to the last event
             shown = {"happened": match.told, "told": match.told - 1}

@@ -63,7 +63,7 @@ def test_why_chat_and_rematch_without_script(sit_down: Come, table: Table) -> No
     page.locator("#rematch button").click()
     page.wait_for_url("**/room/*")
     with table.person(1) as gaston:
-        following = gaston.go(f"{table.path}/rematch", nonce="").url.path
+        following = gaston.post(f"{table.path}/rematch", nonce="").headers["location"]
     page.reload()
     page.wait_for_url(f"**{following}")
     assert following.startswith("/table/")
