@@ -58,6 +58,7 @@ def test_gems_are_tapped_and_dragged_and_the_bid_is_explained(
         person.press(purse.locator(f'[data-face="{gem}"]').first)
         assert (composer.sides()[0], explained(composer), composer.reason.inner_text()) == (list(lie), says, reason)
         until(lambda: (reason or says) in person.heard(), f"it is not told: {says} {reason}")  # noqa: B023
+    assert person.heard() == reason
     assert composer.sender.is_enabled()
 
     person.press(hand.locator('[data-face="A"]').first)
