@@ -35,9 +35,10 @@ BY_HAND = """
 def test_cards_turn_up_one_after_the_other_with_running_sums(sit_down: Come, lay: Lay) -> None:
     """For whoever wants no motion, all of them lie open at once, with the sums as they are at the end."""
     table = lay(before_a_vote())
-    moving, still = sit_down(motion=True, **DESK), sit_down(**PHONE).sit(table, 1)
-    moving.context.add_init_script(BY_HAND)
-    moving.sit(table)
+    moving, still = sit_down(motion=True, **DESK), sit_down(**PHONE)
+    for seat, person in enumerate((moving, still)):
+        person.context.add_init_script(BY_HAND)
+        person.sit(table, seat)
     all_here(moving, still)
     Pointing(moving).answer("up 1 SEN", "up 1 AED")
     for person in (moving, still):
@@ -56,7 +57,7 @@ def test_cards_turn_up_one_after_the_other_with_running_sums(sit_down: Come, lay
     for side in still.page.evaluate(PANEL):
         assert all(card["at"] is None for card in side["cards"])
         assert [one["shown"] for one in side["sums"]] == [False, False, True]
-    assert still.page.evaluate("document.getAnimations({ subtree: true }).length") == 0
+    assert still.page.evaluate("turning().length") == 0
     assert numbers(still.page.locator(".cc-verdict b").inner_text()) == [11, 9]
     assert still.page.locator(".cc-verdict b").is_visible()
 
