@@ -6,14 +6,14 @@ button into sight, or the composer of which the answer is a part.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from collections.abc import Callable
 from itertools import cycle
+from typing import Any
 
 from playwright.sync_api import Locator
 
 from tests.browser.composing import Composer, choices_of
-from tests.browser.hands import Hands
-from tests.browser.people import Person
+from tests.browser.people import Person, until
 
 REVEALED_BY = """(value) => {
   const buttons = [...document.querySelectorAll("button[name=choice]")].filter((button) => button.value === value);
@@ -32,65 +32,77 @@ REVEALED_BY = """(value) => {
 """The id of the radio button that brings the button of a choice into sight; nothing where it is seen already."""
 SENDER = ".composer:not([hidden]) .composer-foot button"
 
+FOCUSED = """(wanted) => {
+  const element = document.activeElement;
+  const outlined = (one) => {
+    const style = getComputedStyle(one);
+    return style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+  };
+  const [box, view] = [element.getBoundingClientRect(), document.documentElement];
+  const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return {
+    here: !!wanted && element.matches(wanted), checked: !!element.checked, href: element.getAttribute("href") ?? "",
+    tag: element.tagName, id: element.id, name: element.name ?? "", value: element.value ?? "",
+    visible: element.matches(":focus-visible"),
+    outline: [element, element.closest("label")].filter(Boolean).some(outlined),
+    inView: box.width > 0 && box.bottom > 0 && box.top < view.clientHeight,
+    uncovered: !!middle && (element.contains(middle) || middle.contains(element)),
+  };
+}"""
+WHERE = """(wanted) => {
+  const active = document.activeElement;
+  if (active.matches(wanted)) return "here";
+  const found = [...document.querySelectorAll(wanted)].find((one) => one.getClientRects().length);
+  return found && active.compareDocumentPosition(found) & Node.DOCUMENT_POSITION_PRECEDING ? "before" : "after";
+}"""
+
 
 def button_of(choice: str) -> str:
     return f'button[name="choice"][value="{choice}"]'
 
 
-def follow(person: Person, button: Locator) -> None:
-    """Press a button, and wait until the page is there to which it leads: else the old one might be answered twice."""
-    with person.page.expect_navigation():
-        button.click()
+def revealing(person: Person, choice: str) -> str:
+    """The radio button, by its id, that brings a choice into sight: before a card is laid it is picked."""
+    radio = person.page.evaluate(REVEALED_BY, choice)
+    assert radio is not None, f"nothing leads to {choice!r}: {person.page.url}"
+    return str(radio)
 
 
-class Answering(ABC):
-    """Somebody who answers, in a way of his own."""
+class Pointing:
+    """Somebody who answers with a mouse, or with a finger where there is a touch screen."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
         self.page = person.page
 
-    @abstractmethod
     def press(self, button: str) -> None:
-        """Press the button that a selector names."""
+        """Press the button that a selector names: of cards that are alike, any."""
+        self.person.press(self.page.locator(f"{button}:visible").first)
 
-    @abstractmethod
     def mark(self, box: str) -> None:
         """Mark a check box, or the one of several radio buttons, by its id; or take the mark away."""
+        self.person.press(self.page.locator(f"label:has(#{box})"))
 
-    @abstractmethod
     def carry(self, composer: Composer, at: int, to: int) -> None:
         """Move a card of a sequence to another place of it."""
+        composer.tap_to(composer.nth(at), composer.nth(to))
 
     def answer(self, *answers: str) -> None:
         """Give small answers: one after the other, or as many together as the page wants to have."""
         rest = list(answers)
         while rest:
-            if kind := self.person.state()["composing"]:
-                with self.page.expect_request("**/answer") as sent:
+            with self.page.expect_request("**/answer") as sent, self.person.answering():
+                if kind := self.person.state()["composing"]:
                     self.compose(Composer(self.person, kind), rest)
-                    self.send(SENDER)
-                given = choices_of(sent.value)
-            else:
-                self.reveal(rest[0])
-                self.send(button_of(rest[0]))
-                given = rest[:1]
+                    self.press(SENDER)
+                else:
+                    if radio := revealing(self.person, rest[0]):
+                        self.mark(radio)
+                    self.press(button_of(rest[0]))
+            given = choices_of(sent.value)
             assert given, "nothing was sent"
             assert given == rest[: len(given)]
             del rest[: len(given)]
-
-    def reveal(self, choice: str) -> None:
-        """Bring the button of a choice into sight: before a card is laid it is picked."""
-        radio = self.page.evaluate(REVEALED_BY, choice)
-        assert radio is not None, f"nothing leads to {choice!r}: {self.person.state()}"
-        if radio:
-            self.mark(radio)
-
-    def send(self, button: str) -> None:
-        """Press a button that answers, and wait until the page took the answer."""
-        before = self.person.state()["ask"]
-        self.press(button)
-        self.person.wait_for(lambda now: now["ask"] != before and not now["busy"], f"{button} was not taken")
 
     # -- composers ---------------------------------------------------------------------------------------------------
 
@@ -134,55 +146,62 @@ class Answering(ABC):
         assert {face: lie.count(face) for face in wanted} == wanted, lie
 
 
-class Pointing(Answering):
-    """With a mouse, or with a finger where there is a touch screen."""
-
-    def press(self, button: str) -> None:
-        self.person.press(self.page.locator(f"{button}:visible").first)  # of cards that are alike, any
-
-    def mark(self, box: str) -> None:
-        self.person.press(self.page.locator(f"label:has(#{box})"))
-
-    def carry(self, composer: Composer, at: int, to: int) -> None:
-        composer.tap_to(composer.nth(at), composer.nth(to))
-
-
-class Typing(Answering):
-    """By keyboard alone; the focus is never lost, and can always be seen."""
+class Typing(Pointing):
+    """Somebody who has a keyboard and nothing else; the focus can always be seen."""
 
     def __init__(self, person: Person) -> None:
         super().__init__(person)
-        self.hands = Hands(person)
         self.keys = cycle(("Enter", "Space"))
 
+    def focused(self, wanted: str = "") -> dict[str, Any]:
+        """What has the focus; `here` says whether a selector names it."""
+        return dict(self.page.evaluate(FOCUSED, wanted))
+
+    def tab_to(self, wanted: Callable[[dict[str, Any]], bool], key: str = "Tab", name: str = "") -> dict[str, Any]:
+        """Press Tab until the focus is where we want it; it can be seen at every stop."""
+        for _ in range(120):
+            self.person.keys(key)
+            now = self.focused(name)
+            if now["tag"] != "BODY":
+                assert now["visible"], now
+                assert now["outline"], f"nobody sees the focus on {now}"
+                if not now["inView"]:  # it may take a frame to come into view
+                    until(lambda: self.focused()["inView"], f"the focus is out of view: {now}")
+            if wanted(now):
+                return now
+        raise AssertionError(f"the Tab key does not lead there {name}")
+
+    def go_to(self, wanted: str) -> dict[str, Any]:
+        """Press Tab, forwards or backwards, until the focus is on what a selector names."""
+        where = self.page.evaluate(WHERE, wanted)
+        if where == "here":
+            return self.focused()
+        return self.tab_to(lambda now: bool(now["here"]), "Shift+Tab" if where == "before" else "Tab", wanted)
+
     def press(self, button: str) -> None:
-        at = self.hands.go_to(button)
+        at = self.go_to(button)
         assert at["uncovered"], f"something lies over {at}"
-        self.hands.press(next(self.keys))
+        self.person.keys(next(self.keys))
 
     def mark(self, box: str) -> None:
-        name = self.page.locator(f"#{box}").get_attribute("name")
-        if self.page.locator(f"#{box}").get_attribute("type") == "checkbox":
-            self.hands.go_to(f"#{box}")
-            self.hands.press("Space")
+        there = self.page.locator(f"#{box}")
+        if there.get_attribute("type") == "checkbox":
+            self.go_to(f"#{box}")
+            self.person.keys("Space")
             return
-        self.hands.go_to(f'input[name="{name}"]')  # the Tab key leads to one of them, arrows to the others
-        for _ in range(self.page.locator(f'input[name="{name}"]').count()):
-            if (at := self.hands.focused())["id"] == box:
+        alike = f'input[name="{there.get_attribute("name")}"]'
+        self.go_to(alike)  # the Tab key leads to one of them, arrows to the others
+        for _ in range(self.page.locator(alike).count()):
+            if (at := self.focused())["id"] == box:
                 break
-            self.hands.press("ArrowRight")
+            self.person.keys("ArrowRight")
         if not at["checked"]:
-            self.hands.press("Space")
-        assert self.hands.focused()["id"] == box
-        assert self.hands.focused()["checked"]
+            self.person.keys("Space")
+        assert (self.focused()["id"], self.focused()["checked"]) == (box, True)
 
     def carry(self, composer: Composer, at: int, to: int) -> None:
-        self.hands.go_to(f"#{composer.nth(at).get_attribute('id')}")
-        self.hands.press("Space", *["ArrowRight" if to > at else "ArrowLeft"] * abs(to - at), "Space")
-
-    def send(self, button: str) -> None:
-        super().send(button)
-        assert self.hands.focused()["tag"] != "BODY", "the focus was lost after an answer"
+        self.go_to(f"#{composer.nth(at).get_attribute('id')}")
+        self.person.keys("Space", *["ArrowRight" if to > at else "ArrowLeft"] * abs(to - at), "Space")
 
 
 class WithoutScript:
@@ -192,15 +211,18 @@ class WithoutScript:
         self.person = person
         self.page = person.page
 
+    def follow(self, button: Locator) -> None:
+        """Press a button, and wait for the page to which it leads: else the old one might be answered twice."""
+        with self.page.expect_navigation():
+            button.click()
+
     def answer(self, choice: str) -> bool:
         """Give a small answer; whether it was sent at once."""
         box = self.page.locator(f'input[type="checkbox"][name="choice"][value="{choice}"]:not(:checked)')
         if box.count():  # several are marked, and sent together
             box.first.check()
             return False
-        radio = self.page.evaluate(REVEALED_BY, choice)
-        assert radio is not None, f"nothing leads to {choice!r}"
-        if radio:
+        if radio := revealing(self.person, choice):
             self.page.locator(f"label:has(#{radio})").click()
-        follow(self.person, self.page.locator(f"{button_of(choice)}:visible").first)
+        self.follow(self.page.locator(f"{button_of(choice)}:visible").first)
         return True

@@ -25,22 +25,19 @@ class Composer:
         self.box = person.page.locator(f'.composer[data-compose="{kind}"]:not([hidden])')
         self.box.wait_for()
         self.cards = self.box.locator("button[data-index]")
+        self.nth = self.cards.nth
+        """The card that lies at a place now, counted from 0."""
         self.sender = self.box.locator(".composer-foot button")
+        self.reason = self.box.locator(".composer-reason")
 
     def lie(self) -> list[str]:
         """The cards in the order in which they lie now, each by what it is to the rules."""
-        found: list[str] = self.cards.evaluate_all(
-            "cards => cards.map((card) => card.dataset.choice ?? card.dataset.face)"
-        )
-        return found
+        return list(self.cards.evaluate_all("cards => cards.map((card) => card.dataset.choice ?? card.dataset.face)"))
 
     def sides(self) -> list[list[str]]:
         """The cards of each of the two sides."""
-        listed = (
-            "sides => sides.map((side) => [...side.querySelectorAll('[data-face]')].map((card) => card.dataset.face))"
-        )
-        found: list[list[str]] = self.box.locator("[data-side]").evaluate_all(listed)
-        return found
+        faces = "[...side.querySelectorAll('[data-face]')].map((card) => card.dataset.face)"
+        return list(self.box.locator("[data-side]").evaluate_all(f"sides => sides.map((side) => {faces})"))
 
     def wanted(self, answers: list[str]) -> dict[str, int]:
         """How many cards of each face lie on the first side, so that these answers are sent."""
@@ -52,39 +49,26 @@ class Composer:
         nothing = self.box.get_attribute("data-none")
         return {face: 0 if said[0] == nothing else said[0].count(face) for face in faces}
 
-    def nth(self, number: int) -> Locator:
-        """The card that lies at this place now, counted from 0."""
-        return self.cards.nth(number)
-
     def held(self) -> list[str]:
         """What is picked up."""
-        found: list[str] = self.box.locator('[aria-pressed="true"]').evaluate_all(
-            "cards => cards.map((card) => card.id)"
-        )
-        return found
+        return list(self.box.locator('[aria-pressed="true"]').evaluate_all("cards => cards.map((card) => card.id)"))
 
     def tap_to(self, card: Locator, place: Locator) -> None:
         """Tap a card, then where it should go."""
-        for one in (card.element_handle(), place.element_handle()):  # as they are now: the first tap moves nothing
-            if self.person.touches:
-                one.tap()
-            else:
-                one.click()
+        for one in (card, place):
+            self.person.press(one)
 
     def drag(self, card: Locator, to: Locator) -> None:
-        """Press on a card, carry it, let go over another place."""
+        """Press on a card, carry it, let go over another place: with the mouse, or on a touch screen with a finger."""
         card.evaluate("card => card.scrollIntoView({ block: 'center', behavior: 'instant' })")
         (x, y), (to_x, to_y) = _middle(card), _middle(to)
-        mouse = self.page.mouse
-        mouse.move(x, y)
-        mouse.down()
-        mouse.move(to_x, to_y, steps=STEPS)
-        mouse.up()
-
-    def drag_by_finger(self, card: Locator, to: Locator) -> None:
-        """The same on a touch screen."""
-        card.evaluate("card => card.scrollIntoView({ block: 'center', behavior: 'instant' })")
-        (x, y), (to_x, to_y) = _middle(card), _middle(to)
+        if not self.person.touches:
+            mouse = self.page.mouse
+            mouse.move(x, y)
+            mouse.down()
+            mouse.move(to_x, to_y, steps=STEPS)
+            mouse.up()
+            return
         wire = self.person.context.new_cdp_session(self.page)
         kinds = ["touchStart", *["touchMove"] * STEPS, "touchEnd"]
         for step, kind in enumerate(kinds):
@@ -94,18 +78,14 @@ class Composer:
             wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": when})
         wire.detach()
 
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
-
     def becomes(self, lie: list[str]) -> None:
         """Wait until the cards lie like this."""
-        until(lambda: self.lie() == lie, f"the cards do not lie like {lie}: {self.lie()}")
+        until(lambda: self.lie() == lie, f"the cards do not lie like {lie}:", self.lie)
 
     def send(self) -> list[str]:
         """Send what was composed, and wait until the page took it; the choices as they went over the wire."""
-        with self.page.expect_request("**/answer") as sent:
-            self.person.send(self.sender)
+        with self.page.expect_request("**/answer") as sent, self.person.answering():
+            self.person.press(self.sender)
         return choices_of(sent.value)
 
 

@@ -6,8 +6,18 @@ The screen is as wide as the test asked for: on a phone, the page's own `innerWi
 
 from __future__ import annotations
 
-from playwright.sync_api import BrowserContext, Page
+from dataclasses import dataclass
+from typing import Any
 
+from playwright.sync_api import Page
+
+from tests.browser.people import Person
+
+NARROWEST = 320
+WIDTHS = (NARROWEST, 360, 390, 683, 768, 1024, 1366, 1920, 2560)
+"""In pixels of a style sheet: a laptop of 1366 that shows everything at 200 % has 683 of them, and so on."""
+LARGE = 200
+"""Per cent: the size of the letters for people who have nothing but these made larger."""
 FINGER = 44
 """Pixels that a target has in one direction at least; what is chosen or moved on the table has them in both."""
 LEAST = 24
@@ -214,14 +224,63 @@ UNFIT = """([finger, least, fingers, asked, typed, codes]) => {
 }"""
 
 
-def watch_drawing(context: BrowserContext) -> None:
-    """From now on, pages remember how far they have reached while they were drawn; `unfit` looks at that too."""
-    context.add_init_script(DRAWING)
+@dataclass(frozen=True)
+class Fonts:
+    """What a device has for titles and for the rest."""
+
+    name: str
+    serif: str
+    sans: str
+
+    def sheet(self, size: int = 100) -> str:
+        """Rules that put these in the place of the page's own."""
+        fonts = f"--serif: {self.serif}, serif !important; --sans: {self.sans}, sans-serif !important"
+        return f":root {{ {fonts}; font-size: {size}% !important; }}"
+
+
+WIDE = Fonts("wide", '"DejaVu Serif"', '"DejaVu Sans"')
+NARROW = Fonts("narrow", '"Liberation Serif"', '"Liberation Sans Narrow", "Liberation Sans"')
+BEGIN = "window.fonts = new CSSStyleSheet(); document.adoptedStyleSheets = [fonts]; fonts.replaceSync(`{sheet}`);"
+"""A sheet of the script's own, there before the page is drawn: no rule of the page forbids it, so they all stay."""
+MISSING = """(fonts) => {
+  const pen = document.createElement("canvas").getContext("2d");
+  const width = (font) => {
+    pen.font = `72px ${font}`;
+    return pen.measureText("Éminence, Wall & fifty").width;
+  };
+  const same = (font, other) => width(`${font}, ${other}`) === width(other);
+  return fonts.filter((font) => same(font, "monospace") && same(font, "serif"));
+}"""
+"""Which fonts this machine does not have: what is tested in them is then tested in others."""
+
+
+def size_of(width: int) -> Any:
+    return {"width": width, "height": 740 if width < 700 else 768 if width < 1400 else 1080}
+
+
+PHONE: dict[str, Any] = {"viewport": size_of(NARROWEST), "is_mobile": True, "has_touch": True}
+
+
+def begin_in_wide_fonts(person: Person) -> None:
+    """Every page from now on is drawn in them from the beginning, and remembers how far it has reached meanwhile."""
+    person.context.add_init_script(BEGIN.replace("{sheet}", WIDE.sheet()))
+    person.context.add_init_script(DRAWING)
+
+
+def put_on(page: Page, sheet: str) -> None:
+    """Other fonts, or rules, on a page that began in fonts of ours."""
+    page.evaluate("(sheet) => fonts.replaceSync(sheet)", sheet)
+
+
+def dress(page: Page, fonts: Fonts, width: int, size: int = 100) -> None:
+    """Show the page in these fonts on a screen of this width."""
+    page.set_viewport_size(size_of(width))
+    put_on(page, fonts.sheet(size))
 
 
 def unfit(page: Page, where: str, *, fingers: bool = False) -> list[str]:
     """What does not fit, each with where it was seen. With `fingers`, targets are measured too."""
     screen = page.viewport_size
     assert screen
-    found: list[str] = page.evaluate(UNFIT, [FINGER, LEAST, fingers, screen["width"], TYPED, CODES])
+    found = page.evaluate(UNFIT, [FINGER, LEAST, fingers, screen["width"], TYPED, CODES])
     return [f"{where}: {what}" for what in found]

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page
+from playwright.sync_api import Browser, Error, Locator, Page
 
-from tests.browser.guests import Guest, Playing, Table
-from tests.browser.serving import Server
+from eminence.server.people import COOKIE
+from tests.server.driving import Server, Table
 
 PATIENCE = 60.0
 """Seconds after which whatever a page should show is given up."""
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 SMALL_PHONE: Final[dict[str, Any]] = {**PHONE, "viewport": {"width": 320, "height": 640}}
-TABLET: Final[dict[str, Any]] = {"viewport": {"width": 768, "height": 1024}}
-LAPTOP: Final[dict[str, Any]] = {"viewport": {"width": 1024, "height": 700}}
 DESK: Final[dict[str, Any]] = {"viewport": {"width": 1440, "height": 900}}
 
 WATCHING = """
@@ -65,112 +64,106 @@ STATE = """() => {
     composing: document.querySelector(".composer:not([hidden])")?.dataset.compose ?? "",
     told: Number(document.getElementById("story").lastElementChild?.dataset.number ?? -1),
     lines: document.getElementById("story").childElementCount,
-    prompt: document.getElementById("prompt").textContent,
     busy: document.querySelectorAll("[aria-busy]").length > 0,
   };
 }"""
 
 
-def until(holds: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
+def until(holds: Callable[[], Any], what: str, shows: Callable[[], object] = str) -> Any:
     """Look again and again until something holds; what it then is."""
-    deadline = time.monotonic() + patience
+    deadline = time.monotonic() + PATIENCE
     while not (found := holds()):
-        assert time.monotonic() < deadline, what
+        assert time.monotonic() < deadline, f"{what} {shows()}"
         time.sleep(0.02)
     return found
 
 
 class Person:
-    """Somebody in front of a page."""
+    """Somebody in front of a page, with a fresh browser; motion is reduced unless it is the subject."""
 
-    def __init__(self, server: Server, context: BrowserContext, *, scripted: bool = True) -> None:
+    def __init__(self, server: Server, browser: Browser, *, motion: bool = False, **how: Any) -> None:
+        settings = {"locale": "en", "reduced_motion": "no-preference" if motion else "reduce", **DESK, **how}
         self.server = server
-        self.context = context
-        self.scripted = scripted
+        self.context = browser.new_context(base_url=server.url, **settings)
+        self.scripted = settings.get("java_script_enabled", True)
+        self.touches = bool(settings.get("has_touch"))
         self.errors: list[str] = []
         self.expected: tuple[str, ...] = ()
-        context.set_default_timeout(PATIENCE * 1000)
-        context.add_init_script(WATCHING)
-        context.on("page", self._watch)
-        self.page: Page = context.new_page()
+        self.context.set_default_timeout(PATIENCE * 1000)
+        self.context.add_init_script(WATCHING)
+        self.context.on("page", self._watch)
+        self.page: Page = self.context.new_page()
 
     def _watch(self, page: Page) -> None:
         page.on("console", lambda told: self.errors.append(told.text) if told.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
 
-    @classmethod
-    def at(cls, server: Server, browser: Browser, *, motion: bool = False, **how: Any) -> Person:
-        """Somebody with a fresh browser; motion is reduced unless it is the subject."""
-        settings = {"locale": "en", "reduced_motion": "no-preference" if motion else "reduce", **DESK, **how}
-        context = browser.new_context(base_url=server.url, **settings)
-        return cls(server, context, scripted=settings.get("java_script_enabled", True))
+    def cookie(self, name: str, value: str) -> None:
+        self.context.add_cookies([{"name": name, "value": value, "url": self.server.url}])
 
-    def be(self, guest: Guest) -> None:
-        """Take over the seats of somebody without a browser."""
-        self.cookie("eminence", guest.cookie)
+    def be(self, person: str) -> None:
+        """Take over the seats of somebody whom the house knows."""
+        self.cookie(COOKIE, self.server.identities.write(person))
 
     def sit(self, table: Table, seat: int = 0) -> Person:
         """Take a seat over and come to the table, connected: what others do from now on is seen here."""
+        self.leave()
         self.be(table.people[seat])
         self.page.goto(table.path)
         self.page.wait_for_selector("[data-live][data-connection=open]")
-        self.page.evaluate("window.mark = 'never reloaded'")
+        self.mark()
         return self
 
     def leave(self) -> None:
-        """Look at nothing any more."""
+        """Look at nothing any more: a page that is open asks as whoever one is now."""
         self.page.goto("about:blank")
 
-    def make_a_game(self, playing: Playing, name: str, *others: str) -> None:
-        """From the front page to the room, or with bots alone to the table. The others are one friend if not told."""
-        others = others or ("friend",)
+    def mark(self) -> None:
+        self.page.evaluate("window.mark = 'never reloaded'")
+
+    def assert_undisturbed(self) -> None:
+        """Since the mark the page was not loaded anew, and the focus was never lost."""
+        assert self.page.evaluate("window.mark") == "never reloaded"
+        assert self.watched()["lost"] == []
+
+    def make_a_game(self, game: str, name: str, *others: str, **options: str) -> None:
+        """From the front page to the room, or with bots alone to the table."""
         page = self.page
         page.goto("/")
-        page.locator(f'a[href="/new/{playing.game}"]').click()
+        page.locator(f'a[href="/new/{game}"]').click()
         page.locator("#name").fill(name)
         page.locator(f'input[name="seats"][value="{len(others) + 1}"]').check()
         for seat, other in enumerate(others, 1):
             page.locator(f"#seat-{seat}").select_option(other)
-        for option, value in playing.options.items():
+        for option, value in options.items():
             page.locator(f'input[name="option.{option}"][value="{value}"]').check()
         page.locator("button.first").click()
 
-    def cookie(self, name: str, value: str) -> None:
-        self.context.add_cookies([{"name": name, "value": value, "url": self.server.url}])
+    def come_by(self, link: str, name: str) -> None:
+        """Take the seat of a link."""
+        self.page.goto(link)
+        self.page.locator("#name").fill(name)
+        self.press(self.page.locator("button.first"))
 
     def arrive(self, pattern: str) -> str:
         """Wait until the page is at a path like this; the path.
 
         Not by `wait_for_url`: an answer and the stream may both lead to a table, and then one of them is cut short.
         """
-
-        def path() -> str:
-            try:
-                there = self.page.evaluate("document.readyState === 'complete' && location.pathname")
-            except Error:  # just between two pages
-                return ""
-            return there if there and re.fullmatch(pattern, there) else ""
-
-        found: str = until(path, f"did not arrive at {pattern}")
-        return found
+        there = "document.readyState === 'complete' ? location.pathname : ''"
+        return self._between_pages(lambda: str(self.page.evaluate(there)), pattern)
 
     def source(self) -> str:
         """The page's markup, once it is there to its end: between two pages a browser shows an empty one."""
+        return self._between_pages(self.page.content, "(?s).*</main>.*</html>")
 
-        def whole() -> str:
-            try:
-                shown = self.page.content()
-            except Error:  # just between two pages
-                return ""
-            return shown if "</main>" in shown and shown.endswith("</html>") else ""
+    def _between_pages(self, look: Callable[[], str], pattern: str) -> str:
+        def found() -> str:
+            with suppress(Error):
+                return shown if re.fullmatch(pattern, shown := look()) else ""
+            return ""
 
-        found: str = until(whole, "there is no whole page")
-        return found
-
-    @property
-    def touches(self) -> bool:
-        """Whether the screen is touched, and there is no mouse."""
-        return bool(self.page.evaluate("navigator.maxTouchPoints"))
+        return str(until(found, f"there is no {pattern}"))
 
     # -- the table ---------------------------------------------------------------------------------------------------
 
@@ -181,32 +174,27 @@ class Person:
         return state
 
     def wait_for(
-        self, holds: Callable[[dict[str, Any]], bool], what: str = "the table did not change"
+        self, holds: Callable[[dict[str, Any]], Any], what: str = "the table did not change"
     ) -> dict[str, Any]:
         """Wait until the table shows something."""
-        last: dict[str, Any] = {}
 
-        def look() -> bool:
-            last.update(self.state())
-            return holds(last)
+        def look() -> dict[str, Any] | None:
+            return now if holds(now := self.state()) else None
 
-        deadline = time.monotonic() + PATIENCE
-        while not look():
-            assert time.monotonic() < deadline, f"{what}: {last}"
-            time.sleep(0.02)
-        return last
+        return dict(until(look, what, self.state))
 
-    def choose(self, choice: str) -> None:
-        """Tap or click a button, wherever it is, and wait until the page took the answer."""
-        self.send(
-            self.page.locator(f'button[name="choice"][value="{choice}"]:visible').first
-        )  # of cards that are alike, any
-
-    def send(self, button: Locator) -> None:
-        """Press a button that answers, and wait until the page took the answer."""
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """Wait until the page took the answer that is given meanwhile."""
         before = self.state()["ask"]
-        self.press(button)
-        self.wait_for(lambda now: now["ask"] != before and not now["busy"], f"{button} was not taken")
+        yield
+        self.wait_for(lambda now: now["ask"] != before and not now["busy"], "the answer was not taken")
+
+    def choose(self, *choices: str) -> None:
+        """Tap or click buttons, wherever they are, and wait each time until the page took the answer."""
+        for choice in choices:
+            with self.answering():  # of cards that are alike, any
+                self.press(self.page.locator(f'button[name="choice"][value="{choice}"]:visible').first)
 
     def press(self, target: Locator) -> None:
         """Tap with a finger, or click where there is no touch screen."""
@@ -216,9 +204,19 @@ class Person:
             self.page.mouse.move(0, 0)  # a card under a mouse at rest grows, and covers its neighbours
             target.click()
 
+    def keys(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def lines(self, where: str) -> list[str]:
+        return self.page.locator(f"{where} li").all_inner_texts()
+
+    def heard(self) -> str:
+        """What whoever cannot see was told last."""
+        return self.page.locator("#told p").last.inner_text()
+
     def watched(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.page.evaluate("(look(), watched)")
-        return found
+        return dict(self.page.evaluate("(look(), watched)"))
 
     def expect(self, *trouble: str) -> None:
         """That the browser complains of such things is part of the test."""
@@ -234,9 +232,6 @@ class Person:
         watched = self.watched()
         assert watched["widest"] <= 0, f"{watched['widest']} px wider than the screen: {watched['wide']}"
         assert watched["scrolled"] == 0, "the page was scrolled sideways"
-
-    def close(self) -> None:
-        self.context.close()
 
 
 def all_here(*people: Person) -> None:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-import httpx
 from playwright.sync_api import Page
+from sqlalchemy import update
 
 import eminence
 from eminence.core.game import Game
 from eminence.core.match import Match
-from tests.browser.guests import PERSONAL_LINK, SEAT_LINK, Guest, dealt
-from tests.browser.laying import Company, play_out
+from eminence.server import tables
+from tests.browser.laying import LONG_NAMES, begun, laid_out, watch_path
 from tests.browser.people import Person
 from tests.games.positions import answered, first_asked, positions
+from tests.server.driving import Server, Table
 from tests.thorough import THOROUGH
 
+LINK = 'value="http://[^/]+(/{}/[^"]+)"'
 UNFOLD = """() => {
   for (const folded of document.querySelectorAll("main details:not(.rule)")) folded.open = true;
   for (const box of document.querySelectorAll("#scene input[type=checkbox][data-keep]")) box.checked = true;
@@ -32,37 +36,32 @@ class Place:
     """A page, as somebody sees it."""
 
     name: str
-    path: str
-    who: Guest | None = None
+    path: str = ""
+    who: str = ""
     status: int = 200
     then: Callable[[Page], None] | None = None
     """What is done there before anybody looks."""
     shows: str = ""
     """What must be there, or it is not the place we mean."""
-    lay: Callable[[], object] | None = None
-    """Lays the table out, which stands otherwise at other places."""
+    lay: Callable[[], tuple[str, str]] | None = None
+    """Lays the table out at which this is: only then are there a path and a person."""
 
     @property
     def is_table(self) -> bool:
         return self.name.startswith("table")
 
-    def prepare(self) -> None:
-        """See to it that the page is as it is meant: for whoever looks at it in another way than by a visit."""
-        if self.lay:
-            self.lay()
-
     def visit(self, person: Person, language: str, light: str) -> Page:
         """Go there in a language and a light, as whoever may."""
+        path, who = self.lay() if self.lay else (self.path, self.who)
         person.leave()
-        self.prepare()
         person.context.clear_cookies()
         person.cookie("language", language)
         person.cookie("light", light)
-        if self.who is not None:
-            person.be(self.who)
+        if who:
+            person.be(who)
         if self.status != 200:
             person.expect(f"a status of {self.status}")
-        response = person.page.goto(self.path)
+        response = person.page.goto(path)
         assert response
         assert response.status == self.status, f"{self.name}: {response.status}"
         if self.then:
@@ -78,20 +77,22 @@ class Place:
         return self.is_table
 
 
-def every_place(company: Company) -> dict[str, list[Place]]:
+def every_place(server: Server) -> dict[str, list[Place]]:
     """All of them: those of the house, and those of each game by its name."""
-    return {"house": house(company)} | {game.id: list(of_game(company, game)) for game in eminence.all_games()}
+    table = begun(server, LONG_NAMES, listed=True)
+    games = {game.id: list(of_game(server, game, table.people[0])) for game in eminence.all_games()}
+    return {"house": house(server, table), **games}
 
 
 # -- a game ------------------------------------------------------------------------------------------------------------
 
 
-def of_game(company: Company, game: Game) -> Iterator[Place]:
+def of_game(server: Server, game: Game, anne: str) -> Iterator[Place]:
     """Every position as whoever is asked there sees it; after his answers as another sees it, or who only watches.
 
     After the answers there are many that look alike: by default only where something happened that had not before.
     """
-    yield Place(f"{game.id}, new", f"/new/{game.id}", company.guest(0), shows=f'[action="/new/{game.id}"]')
+    yield Place(f"{game.id}, new", f"/new/{game.id}", anne, shows=f'[action="/new/{game.id}"]')
     yield Place(f"{game.id}, rules", f"/rules/{game.id}")
     seen: set[tuple[str, int]] = set()
     told: set[type] = set()
@@ -100,29 +101,28 @@ def of_game(company: Company, game: Game) -> Iterator[Place]:
         seat = first_asked(match)
         if (known := (game.hash(match._state), seat)) not in seen:
             seen.add(known)
-            yield _at(company, match, f"table, {game.id}, {name}", seat)
+            yield _at(server, match, f"table, {game.id}, {name}", seat)
         after = answered(situation)[0]
         news = {type(event) for event in after.new_events} - told
         if situation.answers and (news or THOROUGH):
             told |= news
             readers = [*(other for other in range(match.seats) if other != seat), None]
-            yield _at(company, after, f"table, {game.id}, after {name}", readers[number % len(readers)])
+            yield _at(server, after, f"table, {game.id}, after {name}", readers[number % len(readers)])
 
 
-def _at(company: Company, match: Match, name: str, reader: int | None) -> Place:
+def _at(server: Server, match: Match, name: str, reader: int | None) -> Place:
     """A table as a seat sees it, or as somebody who watches."""
-    table = company.table(match.game, match.seats)
     asked = "yes" if reader in match.asks() else "no"
     shows = ".ledger" if match.over else ".watching" if reader is None else f'[data-turn="{asked}"]'
-    who = None if reader is None else company.guest(reader)
-    return Place(name, table.path, who, shows=shows, lay=lambda: company.lay_out(match))
+
+    def lay() -> tuple[str, str]:
+        table = laid_out(server, match, LONG_NAMES)
+        return (watch_path(table), "") if reader is None else (table.path, table.people[reader])
+
+    return Place(name, shows=shows, lay=lay)
 
 
 # -- the house ---------------------------------------------------------------------------------------------------------
-
-
-def _path(link: str) -> str:
-    return httpx.URL(link).path
 
 
 def open_all(page: Page) -> None:
@@ -144,47 +144,49 @@ def _check(text: str) -> Callable[[Page], None]:
     return check
 
 
-def house(company: Company) -> list[Place]:
-    """What is not a game's own, as four people brought it about."""
-    anne, gaston, marie = (company.guest(number) for number in range(3))
+def house(server: Server, running: Table) -> list[Place]:
+    """What is not a game's own, as some people brought it about: Anne plays at a table that has just begun, at one that
+    has news for another, at one that is over, and at one of each game; and a room gathers, with one seat free."""
+    anne, gaston = running.people
+    news, over = (begun(server, LONG_NAMES) for _ in range(2))
+    others = [server.room(max(game.seats), of=game.id, names=LONG_NAMES, listed=True) for game in eminence.all_games()]
+    with server.store.writing() as connection:
+        first = (tables.seats.c.seat == 0) & tables.seats.c.room.in_([table.id for table in (news, over, *others)])
+        connection.execute(update(tables.seats).where(first).values(person=anne))
+    for table, choice in ((news, "take 1L"), (news, "no marker"), (over, "take 1L")):
+        table.answer(0, choice)
+    over.play(random.Random(1))
 
-    # A room that gathers, with one seat free.
-    gathering = marie.make_room(seats=3, listed=True)
-    taken, free = SEAT_LINK.findall(marie.get(gathering))
-    gaston.sit(taken)
-
-    # Tables: just begun, with news, over.
-    begun = dealt(anne, gaston, listed=True)
-    gaston.post(f"{begun.path}/say", text="A word that cannot be broken: " + "anticonstitutionnellement" * 4)
-    news = dealt(anne, gaston)
-    for choice in ("take 1L", "no marker"):
-        anne.choose(news.path, choice)
-    over = dealt(anne, gaston)
-    play_out(company.server, over)
-    file = anne.get(f"{over.path}/match.json")
-    broken = file.replace('"take 1L"', '"take 1R"', 1)
-    assert broken != file
-
-    personal = PERSONAL_LINK.findall(anne.get("/mine"))[0]
+    with server.person(known_as=anne) as she, server.person(known_as=gaston) as he, server.person("Marie") as marie:
+        he.post(f"{running.path}/say", text="A word that cannot be broken: " + "anticonstitutionnellement" * 4)
+        file = she.get(f"{over.path}/match.json").text
+        broken = file.replace('"take 1L"', '"take 1R"', 1)
+        assert broken != file
+        (personal,) = re.findall(LINK.format("me"), she.get("/mine").text)
+        seats = {"seats": "3", "seat.0": "me", "seat.1": "friend", "seat.2": "friend"}
+        gathering = marie.post("/new/richelieu", name="Marie", nonce="", listed="yes", **seats).headers["location"]
+        taken, free = re.findall(LINK.format("s"), marie.get(gathering).text)
+        assert he.post(taken, name=LONG_NAMES[1], nonce="").status_code == 303
+        host = marie.id
     return [
         Place("front, new here", "/"),
         Place("front, at home", "/", anne, shows="#my-games"),
-        Place("room, as host", gathering, marie, then=open_all, shows=".qr-sheet"),
+        Place("room, as host", gathering, host, then=open_all, shows=".qr-sheet"),
         Place("room, as guest", gathering, gaston, shows=f'form[action="{gathering}/leave"]'),
         Place("room, as a stranger", gathering, anne),
-        Place("join", _path(free), then=open_all, shows="#nonce"),
-        Place("join, taken", _path(taken)),
-        Place("table, why", begun.path, anne, then=_ask_why, shows=".ask > .because"),
-        Place("table, news", news.path, gaston, shows="#news"),
+        Place("join", free, then=open_all, shows="#nonce"),
+        Place("join, taken", taken),
+        Place("table, why", running.path, anne, then=_ask_why, shows=".ask > .because"),
+        Place("table, news", news.path, news.people[1], shows="#news"),
         Place("mine", "/mine", anne, then=open_all, shows="#finished"),
         Place("mine, new here", "/mine"),
-        Place("me", _path(personal)),
-        Place("fair, running", f"{begun.path}/fair", anne),
+        Place("me", personal),
+        Place("fair, running", f"{running.path}/fair", anne),
         Place("fair, over", f"{over.path}/fair", anne, shows=".draws"),
         Place("verify", "/verify"),
         Place("verify, in order", "/verify", then=_check(file), shows=".verdict:not(.bad)"),
         Place("verify, not in order", "/verify", then=_check(broken), shows=".verdict.bad"),
         Place("error 404", "/nowhere", status=404),
         Place("error 403", news.path, status=403),
-        Place("error 409", f"{begun.path}/match.json", anne, status=409),
+        Place("error 409", f"{running.path}/match.json", anne, status=409),
     ]

@@ -14,8 +14,7 @@ from playwright.sync_api import Page
 import eminence
 from eminence.core.texts import LANGUAGES
 from tests.browser.conftest import Come
-from tests.browser.fitting import unfit, watch_drawing
-from tests.browser.fonts import LARGE, NARROW, NARROWEST, WIDE, WIDTHS, begin_in, dress, screen
+from tests.browser.fitting import LARGE, NARROW, NARROWEST, PHONE, WIDE, WIDTHS, begin_in_wide_fonts, dress, unfit
 from tests.browser.places import Place
 from tests.thorough import THOROUGH
 
@@ -63,9 +62,8 @@ def test_axe_finds_nothing_and_everything_fits_with_any_font(
     in a width and a font that take turns, as languages do; there axe looks at it, by day or by candlelight. With
     EMINENCE_THOROUGH=1 nothing takes turns, and on a desk the letters alone are made twice as large, too.
     """
-    person = sit_down(**screen(NARROWEST))
-    begin_in(person.context, WIDE)
-    watch_drawing(person.context)
+    person = sit_down(**PHONE)
+    begin_in_wide_fonts(person)
     found = []
     for number, place in list(enumerate(every_place[of]))[part::PARTS]:
         for language in LANGUAGES if THOROUGH else [LANGUAGES[number // PARTS % len(LANGUAGES)]]:

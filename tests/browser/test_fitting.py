@@ -7,8 +7,7 @@ import sys
 import pytest
 
 from tests.browser.conftest import Come
-from tests.browser.fitting import unfit, watch_drawing
-from tests.browser.fonts import NARROWEST, WIDE, begin_in, missing, put_on, screen
+from tests.browser.fitting import MISSING, NARROW, PHONE, WIDE, begin_in_wide_fonts, put_on, unfit
 
 FAULTS = {
     "wider than the screen": "#main { min-width: 110vw; }",
@@ -26,12 +25,11 @@ FAULTS = {
 
 
 def test_what_does_not_fit_is_found(sit_down: Come, capsys: pytest.CaptureFixture[str]) -> None:
-    person = sit_down(**screen(NARROWEST))
-    begin_in(person.context, WIDE)
-    watch_drawing(person.context)
+    person = sit_down(**PHONE)
+    begin_in_wide_fonts(person)
     page = person.page
     page.goto("/")
-    if lacking := missing(page):
+    if lacking := page.evaluate(MISSING, [WIDE.serif, WIDE.sans, NARROW.serif, NARROW.sans]):
         with capsys.disabled():
             print(f"not on this machine, so pages are tested without: {', '.join(lacking)}", file=sys.stderr)
     assert unfit(page, "as it is") == []

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from eminence.core.match import Match
 from tests.browser.answering import Pointing
 from tests.browser.composing import Composer
 from tests.browser.conftest import Come, Lay
-from tests.browser.guests import Guest, Table
+from tests.browser.laying import answer
 from tests.browser.people import DESK, PHONE, Person, until
 from tests.games.habemus_papam.situations import bidding, bidding_last
 
-Sit = Callable[[Match], tuple[Table, list[Guest]]]
-
-
-NAMES = ("Anne", "Gaston", "Marie", "Joseph")
 OPENED = """() => [...document.querySelectorAll(".hp-turn .hp-does")].map(
   (turn) => [...turn.querySelectorAll(".hp-bidden .hp-gem:not(.hp-ghost) small")].map((gem) => gem.textContent).join("")
 )"""
@@ -32,8 +25,7 @@ def compose(person: Person, choice: str) -> Composer:
 
 def opened_bids(person: Person) -> list[str]:
     """The gems that somebody sees beside each player of a round, in the order of the list."""
-    found: list[str] = person.page.evaluate(OPENED)
-    return found
+    return list(person.page.evaluate(OPENED))
 
 
 def ranking(person: Person) -> list[str]:
@@ -43,14 +35,8 @@ def ranking(person: Person) -> list[str]:
 
 def explained(composer: Composer) -> str:
     """What the form says of the bid that is in the hand."""
-    found = composer.box.locator("[data-answer]:not([hidden])")
-    assert found.count() == 1
-    return str(found.inner_text())
-
-
-def told(person: Person) -> str:
-    """What whoever cannot see was told last."""
-    return person.page.locator("#told p").last.inner_text()
+    (found,) = composer.box.locator("[data-answer]:not([hidden])").all_inner_texts()
+    return found
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
@@ -63,29 +49,24 @@ def test_gems_are_tapped_and_dragged_and_the_bid_is_explained(
     hand, purse = composer.box.locator("[data-side]").first, composer.box.locator("[data-side]").last
     assert composer.sides() == [[], list("DDDRSSAA")]
     assert explained(composer) == "No gem: below every gem there is."
-    for gem, lie, says in (
-        ("D", "D", "Above whoever bids nothing; below any two or three gems."),
-        ("D", "DD", "Above every single gem; below any three gems."),
-        ("A", "DDA", "Above every bid of two gems; below DDD, DDR and DDS."),
+    for gem, lie, says, reason in (
+        ("D", "D", "Above whoever bids nothing; below any two or three gems.", ""),
+        ("D", "DD", "Above every single gem; below any three gems.", ""),
+        ("A", "DDA", "Above every bid of two gems; below DDD, DDR and DDS.", ""),
+        ("R", "DDA", "Above every bid of two gems; below DDD, DDR and DDS.", "At most 3 gems in a bid."),
     ):
         person.press(purse.locator(f'[data-face="{gem}"]').first)
-        assert composer.sides()[0] == list(lie)
-        assert explained(composer) == says
-        until(lambda: says in told(person), f"it is not told: {told(person)}")  # noqa: B023
-
-    person.press(purse.locator('[data-face="R"]').first)
-    assert composer.sides()[0] == list("DDA"), "a fourth gem is not taken"
-    assert composer.box.locator(".composer-reason").inner_text() == "At most 3 gems in a bid."
-    assert told(person) == "At most 3 gems in a bid."
+        assert (composer.sides()[0], explained(composer), composer.reason.inner_text()) == (list(lie), says, reason)
+        until(lambda: (reason or says) in person.heard(), f"it is not told: {says} {reason}")  # noqa: B023
+    assert person.heard() == reason
     assert composer.sender.is_enabled()
 
     person.press(hand.locator('[data-face="A"]').first)
     assert composer.sides() == [list("DD"), list("DRSSAA")]
-    drag = composer.drag_by_finger if person.touches else composer.drag
     for gem, start, end, lie in (("D", hand, purse, "D"), ("R", purse, hand, "DR"), ("D", purse, hand, "DDR")):
-        drag(start.locator(f'[data-face="{gem}"]').first, end)
-        until(lambda: composer.sides()[0] == list(lie), f"{gem} is not there: {composer.sides()}")  # noqa: B023
-    assert composer.box.locator(".composer-reason").inner_text() == ""
+        composer.drag(start.locator(f'[data-face="{gem}"]').first, end)
+        until(lambda: composer.sides()[0] == list(lie), f"{gem} is not there:", composer.sides)  # noqa: B023
+    assert composer.reason.inner_text() == ""
     assert composer.send() == ["bid DDR"]
 
 
@@ -96,33 +77,30 @@ def test_a_bid_is_sealed_taken_back_and_bid_otherwise(sit_down: Come, lay: Lay) 
     assert "DSA" in opened_bids(person), "one's own bid is seen in the closed hand"
     assert person.page.locator(".composer").count() == 0
     person.press(person.page.locator("#back button"))
-    composer = Composer(person, "bag")
-    assert composer.sides()[0] == list("DSA")
+    assert Composer(person, "bag").sides()[0] == list("DSA")
     person.page.reload()
     assert Composer(person, "bag").sides()[0] == list("DSA")
     assert opened_bids(person) == [""] * 4
-    composer = compose(person, "bid RA")
-    assert composer.send() == ["bid RA"]
+    assert compose(person, "bid RA").send() == ["bid RA"]
 
 
 def test_bids_are_seen_together_when_the_last_is_in(sit_down: Come, lay: Lay) -> None:
     table = lay(bidding("- - rubies twice"))
-    _, gaston, marie, joseph = table.people
     person = sit_down(**DESK).sit(table)
     before = person.state()["happened"]
-    gaston.choose(table.path, "bid DD")
-    until(lambda: person.page.locator(".hp-shut").count() == 1, "that Gaston has bid is not seen")
+    answer(table, 1, "bid DD")
+    shut, back = person.page.locator(".hp-shut"), person.page.locator("#back button")
+    until(lambda: shut.count() == 1, "that Gaston has bid is not seen")
     Pointing(person).answer("bid DSA")
-    assert sorted(opened_bids(person)) == ["", "", "", "DSA"]
-    assert person.page.locator(".hp-shut").count() == 2
+    assert (sorted(opened_bids(person)), shut.count(), back.count()) == (["", "", "", "DSA"], 2, 1)
     assert person.state()["happened"] == before
-    joseph.choose(table.path, "bid DR")
+    answer(table, 3, "bid DR")
     person.wait_for(lambda state: state["happened"] > before)
     assert sorted(opened_bids(person)) == ["", "DD", "DR", "DSA"]
-    assert person.page.locator(".hp-shut").count() == 0
-    assert person.page.locator("#back button").count() == 0, "nothing is taken back any more"
+    assert (shut.count(), back.count()) == (0, 0), "nothing is taken back any more"
     assert ranking(person) == ["Joseph", "You", "Marie", "Gaston"], "DDR, DSA, RRR, DD"
-    assert marie.choices(table.path) == ("", [])
+    with table.person(2) as marie:
+        assert 'name="choice"' not in marie.get(table.path).text
 
 
 def test_with_a_double_gem_two_are_bid_and_count_as_three(sit_down: Come, lay: Lay) -> None:
@@ -130,8 +108,7 @@ def test_with_a_double_gem_two_are_bid_and_count_as_three(sit_down: Come, lay: L
     composer = compose(person, "bid DD")
     assert explained(composer) == "Counts as DDD. Nothing is higher."
     person.press(composer.box.locator('[data-side]:last-child [data-face="A"]').first)
-    assert composer.sides()[0] == list("DD")
-    assert composer.box.locator(".composer-reason").inner_text() == "At most 2 gems in a bid."
+    assert (composer.sides()[0], composer.reason.inner_text()) == (list("DD"), "At most 2 gems in a bid.")
     composer = compose(person, "bid A")
     assert explained(composer).startswith("Counts as AA. Above every single gem")
     assert composer.send() == ["bid A"]
@@ -142,9 +119,9 @@ def test_whoever_bids_last_is_told_his_place(sit_down: Come, lay: Lay) -> None:
     person = sit_down(**PHONE).sit(lay(bidding_last()))
     assert sorted(opened_bids(person)) == ["", "", "DD", "SA"]
     for choice, place in (("nothing", 4), ("R", 4), ("SA", 4), ("RS", 3), ("DD", 3), ("DSS", 1)):
-        composer = compose(person, f"bid {choice}")
-        assert explained(composer).startswith(f"Place {place} of 4."), (choice, explained(composer))
-    assert explained(composer) == "Place 1 of 4."
+        told = explained(compose(person, f"bid {choice}"))
+        assert told.startswith(f"Place {place} of 4."), (choice, told)
+    assert told == "Place 1 of 4."
     composer = compose(person, "bid SSA")
     assert explained(composer) == "Place 2 of 4. Before you: Marie."
     assert composer.send() == ["bid SSA"]

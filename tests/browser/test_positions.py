@@ -2,49 +2,43 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import eminence
 from eminence.core.game import Game
-from tests.browser.answering import Answering, Pointing, Typing, WithoutScript, follow
-from tests.browser.conftest import Come
-from tests.browser.laying import Company
-from tests.browser.people import DESK, PHONE, SMALL_PHONE, Person
+from tests.browser.answering import Pointing, Typing, WithoutScript
+from tests.browser.conftest import Come, Lay
+from tests.browser.people import DESK, PHONE, SMALL_PHONE
 from tests.games.positions import deal_on, first_asked, questions
 
 every_game = pytest.mark.parametrize("game", eminence.all_games(), ids=lambda game: game.id)
 
 
-def answer_all(company: Company, game: Game, people: list[Person], way: type[Answering]) -> None:
-    """Whoever is asked at a position comes to the table and answers; those with browsers take turns."""
+@every_game
+@pytest.mark.parametrize(
+    ("way", "screens"), [(Typing, [DESK]), (Pointing, [SMALL_PHONE, PHONE])], ids=["keys", "finger"]
+)
+def test_every_question_is_answered(
+    sit_down: Come, lay: Lay, game: Game, way: type[Pointing], screens: list[dict[str, Any]]
+) -> None:
+    """By keyboard alone: Tab leads to each choice, and Enter or the space bar gives it; cards are put together by the
+    same keys. And on a phone as narrow as there are, and on a usual one: whatever can be chosen lies open there."""
+    people = [sit_down(**screen) for screen in screens]
     for number, (name, situation) in enumerate(questions(game)):
-        person = people[number % len(people)]
         match = situation.match()
-        table = company.lay_out(match)
-        person.sit(table, first_asked(match))
+        person = people[number % len(people)].sit(lay(match), first_asked(match))
         try:
             way(person).answer(*situation.answers)
-            assert person.watched()["lost"] == [], "the focus was lost"
+            person.assert_undisturbed()
             person.assert_fits()
         except Exception as error:
             raise AssertionError(f"{game.id}, {name}: {error}") from error
-        person.leave()
 
 
 @every_game
-def test_every_question_is_answered_by_keyboard_alone(sit_down: Come, company: Company, game: Game) -> None:
-    """Tab leads to each choice, and Enter or the space bar gives it; cards are put together by the same keys."""
-    answer_all(company, game, [sit_down(**DESK)], Typing)
-
-
-@every_game
-def test_every_question_is_answered_with_a_finger(sit_down: Come, company: Company, game: Game) -> None:
-    """On a phone as narrow as there are, and on a usual one: whatever can be chosen lies open there."""
-    answer_all(company, game, [sit_down(**SMALL_PHONE), sit_down(**PHONE)], Pointing)
-
-
-@every_game
-def test_every_question_is_answered_without_script(sit_down: Come, company: Company, game: Game) -> None:
+def test_every_question_is_answered_without_script(sit_down: Come, lay: Lay, game: Game) -> None:
     """By plain forms, every small answer by itself; what is not final is taken back the same way, and given again."""
     person = sit_down(**PHONE, java_script_enabled=False)
     forms = WithoutScript(person)
@@ -52,20 +46,18 @@ def test_every_question_is_answered_without_script(sit_down: Come, company: Comp
     taken_back = 0
     for name, situation in questions(game):
         match = situation.match()
-        seat = first_asked(match)
-        person.be(company.guest(seat))
-        person.leave()
-        person.page.goto(company.lay_out(match).path)
+        seat, table = first_asked(match), lay(match)
+        person.be(table.people[seat])
+        person.page.goto(table.path)
         before = back.count() > 0
         try:
             for choice in situation.answers:
                 final = match.asks()[seat][choice].final
-                sent = forms.answer(choice)
-                if sent and not before:
+                if forms.answer(choice) and not before:
                     before = True
                     assert (back.count() == 0) == final, f"{choice} is {'' if final else 'not '}final"
                     if not final:
-                        follow(person, back)
+                        forms.follow(back)
                         forms.answer(choice)
                         taken_back += 1
                 match.choose(seat, choice)

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from tests.browser.conftest import Come, Guests
-from tests.browser.guests import Table
-from tests.browser.laying import play_out
-from tests.browser.people import DESK, PHONE, Person, until
-from tests.browser.serving import Server
+import random
+
+from tests.browser.answering import Pointing
+from tests.browser.conftest import Come, Lay
+from tests.browser.laying import answer, watch_path
+from tests.browser.people import DESK, PHONE, Person, all_here, until
+from tests.games.caesar_cleopatra.situations import at
+from tests.server.driving import Table
 
 WITHIN = "Only a card at the left or right end of a row may be taken."
-OPEN_END = 'button[name="choice"][value^="take"]:not([aria-label*="with a disc"])'
-
-
-def lines(person: Person, where: str) -> list[str]:
-    return person.page.locator(f"{where} li").all_inner_texts()
-
-
-def say(person: Person, text: str) -> None:
-    person.page.locator("#say-text").fill(text)
-    person.page.locator("#say button").click()
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------
@@ -28,20 +21,17 @@ def test_an_answer_is_taken_back_on_both_pages(sit_down: Come, table: Table) -> 
     person, other = sit_down(**PHONE).sit(table), sit_down().sit(table, 1)
     before = person.state()
     assert person.page.locator("#back").count() == 0
-    choice = person.page.locator(OPEN_END).first.get_attribute("value")
-    assert choice
-    person.choose(choice)
+    person.choose("take 1L")
     for reader in (person, other):
         reader.wait_for(lambda state: state["happened"] > before["happened"] and state["lines"] > before["lines"])
     assert other.page.locator("#back").count() == 0, "only whoever answered may take it back"
 
     person.page.locator("#back button").tap()
-    now = person.wait_for(lambda state: choice in state["choices"])
+    now = person.wait_for(lambda state: "take 1L" in state["choices"])
     assert now["choices"] == before["choices"]
     assert person.page.locator("#back").count() == 0
-    told = len(lines(person, "#story"))
     other.wait_for(lambda state: state["told"] == person.state()["told"], "the other was not told")
-    assert len(lines(other, "#story")) == told
+    assert len(other.lines("#story")) == len(person.lines("#story"))
     cards = '[data-part="own"] [data-card], [data-part="others"] [data-card]'
     assert other.page.locator(cards).count() == 0, "the card is back on the table"
 
@@ -56,7 +46,7 @@ def test_what_may_not_be_taken_says_why_when_tapped(sit_down: Come, table: Table
     assert person.state()["ask"] == ask
 
     waiting = sit_down(**PHONE).sit(table, 1)
-    until(lambda: person.page.locator(".seats .away").count() == 0, "nobody sees him come")
+    all_here(person)
     assert because.all_inner_texts() == [WITHIN], "it still stands there when somebody comes"
     person.choose("take 1L")
     assert because.count() == 0
@@ -72,25 +62,22 @@ def test_the_rule_behind_a_prompt_is_one_tap_away(sit_down: Come, table: Table) 
     person.page.locator("#rule summary").tap()
     rule = person.page.locator("#rule .rule-text")
     assert rule.is_visible()
-    link = rule.locator("a").last.get_attribute("href")
-    assert link
-    assert link.startswith("/rules/richelieu#")
-    person.page.goto(link)
-    target = person.page.locator(f"#{link.partition('#')[2]}")
-    assert target.is_visible(), "the rules have that paragraph"
+    path, _, paragraph = (rule.locator("a").last.get_attribute("href") or "").partition("#")
+    assert path == "/rules/richelieu"
+    person.page.goto(path)
+    assert person.page.locator(f"#{paragraph}").is_visible(), "the rules have that paragraph"
 
 
 def test_what_happened_meanwhile_is_told_until_it_was_read(sit_down: Come, table: Table) -> None:
-    table.people[0].choose(table.path, "take 1L")
+    table.answer(0, "take 1L")
     person = sit_down().sit(table, 1)
     news = person.page.locator("#news")
-    assert any(line.startswith("Anne takes") for line in news.locator("li").all_inner_texts())
-    person.page.evaluate("window.mark = 'never reloaded'")
+    assert any(line.startswith("Anne takes") for line in person.lines("#news"))
     news.locator("button").click()
     until(lambda: news.count() == 0, "the news stay")
-    assert person.page.evaluate("window.mark") == "never reloaded"
+    person.assert_undisturbed()
     person.page.reload()
-    assert person.page.locator("#news").count() == 0
+    assert news.count() == 0
 
 
 # -- motion ------------------------------------------------------------------------------------------------------------
@@ -138,29 +125,26 @@ def test_players_talk_to_each_other_and_spectators_among_themselves(sit_down: Co
     players = sit_down().sit(table), sit_down(**PHONE).sit(table, 1)
     gallery = sit_down(), sit_down()
     for spectator in gallery:
-        spectator.page.goto(table.watch_link)
+        spectator.page.goto(watch_path(table))
         spectator.page.wait_for_url(f"**{table.path}")
         assert spectator.page.locator('button[name="choice"]').count() == 0
     assert players[0].page.locator("#chat-title").inner_text() != gallery[0].page.locator("#chat-title").inner_text()
-
-    say(players[0], "<img src=x onerror=alert(1)> Your Eminence?")
-    for player in players:
-        until(lambda: len(lines(player, "#chat")) == 1, "the word did not arrive")  # noqa: B023
-        assert lines(player, "#chat")[0].endswith("<img src=x onerror=alert(1)> Your Eminence?")
-        assert player.page.locator("#chat img").count() == 0
-    assert players[0].page.locator("#say-text").input_value() == ""
-    say(gallery[0], "What a hand!")
-    for spectator in gallery:
-        until(lambda: len(lines(spectator, "#chat")) == 1, "the spectators do not hear")  # noqa: B023
-        assert lines(spectator, "#chat")[0].endswith("What a hand!")
-    say(players[1], "My queen.")
-    for player in players:
-        until(lambda: len(lines(player, "#chat")) == 2, "the answer did not arrive")  # noqa: B023
-    assert [len(lines(spectator, "#chat")) for spectator in gallery] == [1, 1]
-
+    for speaker, text, hearers, heard in (
+        (players[0], "<img src=x onerror=alert(1)> Your Eminence?", players, 1),
+        (gallery[0], "What a hand!", gallery, 1),
+        (players[1], "My queen.", players, 2),
+    ):
+        speaker.page.locator("#say-text").fill(text)
+        speaker.page.locator("#say button").click()
+        for hearer in hearers:
+            until(lambda: len(hearer.lines("#chat")) == heard, f"this was not heard: {text}")  # noqa: B023
+            assert hearer.lines("#chat")[-1].endswith(text)
+            assert hearer.page.locator("#chat img").count() == 0
+        until(lambda: not speaker.page.locator("#say-text").input_value(), "it still stands there")  # noqa: B023
+    assert [len(spectator.lines("#chat")) for spectator in gallery] == [1, 1]
     for person, heard in ((players[0], 2), (gallery[1], 1)):  # and as before after a reload
         person.page.reload()
-        assert len(lines(person, "#chat")) == heard
+        assert len(person.lines("#chat")) == heard
 
 
 # -- people and their devices ------------------------------------------------------------------------------------------
@@ -184,8 +168,8 @@ def test_the_personal_link_carries_the_seat_to_a_second_device(sit_down: Come, t
     assert not second.wait_for(lambda state: not state["turn"])["turn"]
 
 
-def test_rematch_by_both_leads_both_to_the_new_table(sit_down: Come, table: Table, server: Server) -> None:
-    play_out(server, table)
+def test_rematch_by_both_leads_both_to_the_new_table(sit_down: Come, table: Table) -> None:
+    table.play(random.Random(1))
     one, other = sit_down().sit(table), sit_down(**PHONE).sit(table, 1)
     one.page.locator("#rematch button").click()
     until(lambda: "Anne" in other.page.locator(".rematch").inner_text(), "the other does not see the offer")
@@ -196,16 +180,12 @@ def test_rematch_by_both_leads_both_to_the_new_table(sit_down: Come, table: Tabl
     assert not one.state()["turn"]
 
 
-def test_the_gathering_fills_before_the_eyes_of_the_host(sit_down: Come, guest: Guests) -> None:
-    marie = guest("Marie")
-    room = marie.make_room(seats=3)
+def test_the_gathering_fills_before_the_eyes_of_the_host(sit_down: Come) -> None:
     host, friend = sit_down(), sit_down(**PHONE)
-    host.be(marie)
-    host.page.goto(room)
-    host.page.evaluate("window.mark = 'never reloaded'")
-    friend.page.goto(host.page.locator('input[value*="/s/"]').first.input_value())
-    friend.page.locator("#name").fill("Gaston")
-    friend.page.locator("button.first").tap()
+    host.make_a_game("richelieu", "Marie", "friend", "friend")
+    room = host.arrive("/room/.*")
+    host.mark()
+    friend.come_by(host.page.locator('input[value*="/s/"]').first.input_value(), "Gaston")
     friend.page.wait_for_url(f"**{room}")
     until(lambda: "Gaston" in host.page.locator("#room").inner_text(), "the host does not see who came")
     assert host.page.evaluate("window.mark") == "never reloaded"
@@ -244,57 +224,61 @@ def test_title_and_icon_show_the_turn(sit_down: Come, table: Table) -> None:
 
     until(lambda: shown(person) == ("Your turn: Richelieu", True), "the tab does not show the turn")
     assert shown(other) == ("Richelieu · Éminence", False)
-    person.choose("take 1L")
-    person.choose("no marker")
+    person.choose("take 1L", "no marker")
     until(lambda: shown(other) == ("Your turn: Richelieu", True), "the other's tab does not show the turn")
     until(lambda: shown(person) == ("Richelieu · Éminence", False), "the tab still shows the turn")
 
 
 def test_a_notification_comes_only_to_whoever_asked_for_it_and_looks_away(sit_down: Come, table: Table) -> None:
-    anne = table.people[0]
     person = sit_down()
     person.context.add_init_script(AWAY)
     person.sit(table, 1)
+    turns = iter(("take 1L", "take 1R", "take 1R", "take 2L", "take 3R"))
 
-    def hers() -> None:
-        while anne.choices(table.path)[1]:
-            ask, choices = anne.choices(table.path)
-            anne.answer(table.path, ask, "no marker" if "no marker" in choices else choices[0])
-
-    def his() -> None:
-        while (now := person.state())["turn"]:
-            person.choose("no marker" if "no marker" in now["choices"] else now["choices"][0])
+    def anne_plays(away: bool) -> None:
+        person.page.evaluate(f"goAway({str(away).lower()})")
+        answer(table, 0, next(turns), "no marker")
+        person.wait_for(lambda state: state["turn"])
 
     assert person.page.evaluate("requests") == 0, "asked unprompted"
-    person.page.evaluate("goAway(true)")
-    hers()
-    person.wait_for(lambda state: state["turn"])
+    anne_plays(away=True)
     assert person.page.evaluate("rung") == [], "nobody asked for it"
     person.page.evaluate("goAway(false)")
     person.page.locator("#around summary").click()
     person.page.locator("#notify").click()
     until(lambda: person.page.evaluate("requests") == 1, "it was not asked for")
-    his()
-
-    person.page.evaluate("goAway(true)")
-    hers()
-    until(lambda: len(person.page.evaluate("rung")) == 1, "nothing rang")
+    person.choose(next(turns), "no marker")
+    anne_plays(away=True)
+    until(lambda: person.page.evaluate("rung"), "nothing rang")
     assert person.page.evaluate("rung") == [["It is your turn.", "Your turn: Richelieu"]]
     person.page.evaluate("goAway(false)")
-    his()
-    hers()
-    person.wait_for(lambda state: state["turn"])
+    person.choose(next(turns), "no marker")
+    anne_plays(away=False)
     assert len(person.page.evaluate("rung")) == 1, "whoever looks needs no bell"
+
+
+def test_whoever_wants_that_is_answered_for(sit_down: Come, lay: Lay) -> None:
+    """The switch for answers that tell nothing, switched with a finger."""
+    table = lay(at())
+    her, him = sit_down(**DESK).sit(table), sit_down(**PHONE).sit(table, 1)
+    all_here(her, him)
+    switched = '#quiet-switch[aria-pressed="true"]'
+    assert him.page.locator(switched).count() == 0
+    him.press(him.page.locator("#quiet-switch"))
+    him.page.locator(switched).wait_for()
+    assert her.page.locator(switched).count() == 0, "it is his own affair"
+    Pointing(her).answer("play coup")
+    her.wait_for(lambda state: state["turn"], "nobody answers for him")
+    him.assert_undisturbed()
 
 
 # -- settings ----------------------------------------------------------------------------------------------------------
 
 
 def test_the_language_is_switched_on_every_page_and_keeps_the_page(sit_down: Come, table: Table) -> None:
-    anne = table.people[0]
-    room = anne.make_room()
-    person = sit_down()
-    person.be(anne)
+    person = sit_down().sit(table)
+    person.make_a_game("richelieu", "Anne", "friend")
+    room = person.arrive("/room/.*")
     pages = ["/", "/new/richelieu", room, "/mine", "/rules/richelieu", "/verify", table.path, f"{table.path}/fair"]
     languages = ["fr", "it", "en"]
     for number, path in enumerate(pages):
@@ -319,8 +303,7 @@ def test_candlelight_is_chosen_at_the_table_and_remembered(sit_down: Come, table
     person.page.locator('button[name="light"][value="candle"]').click()
     person.page.locator('html[data-light="candle"]').wait_for()
     assert person.page.url.endswith(table.path)
-    candle = person.page.evaluate(ground)
-    assert candle != day
+    assert person.page.evaluate(ground) != day
     person.page.goto("/")
     assert person.page.locator("html").get_attribute("data-light") == "candle"
     person.page.locator('button[name="light"][value="day"]').click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,10 +11,8 @@ import pytest
 import eminence
 from eminence.core.game import Game
 from eminence.core.match import Match
-from tests.browser.conftest import Come
-from tests.browser.guests import Guest, Table
-from tests.browser.laying import Company
-from tests.browser.people import DESK, PHONE, Person, until
+from tests.browser.conftest import Come, Lay
+from tests.browser.people import DESK, PHONE, until
 from tests.games.positions import first_asked, positions
 
 MOST = 150_000
@@ -21,28 +20,29 @@ MOST = 150_000
 
 
 @pytest.mark.parametrize("game", eminence.all_games(), ids=lambda game: game.id)
-def test_a_table_page_is_light_and_of_one_origin(sit_down: Come, company: Company, game: Game) -> None:
+def test_a_table_page_is_light_and_of_one_origin(sit_down: Come, lay: Lay, game: Game) -> None:
     """The first page of a match, and the heaviest of all positions: there is more to see than at the beginning, and
     more to choose from. For a browser that has seen nothing yet."""
-    matches = {name: situation.match() for name, situation in positions(game).items()}
+
+    def weight(match: Match) -> int:
+        """How long the page is, before anything is packed."""
+        table = lay(match)
+        with table.person(first_asked(match)) as person:
+            return len(person.get(table.path).text)
+
     first = game.new(min(game.seats), secret=b"a first page")
-    heaviest = max(matches.values(), key=lambda match: weight(company, match))
+    heaviest = max((situation.match() for situation in positions(game).values()), key=weight)
     for screen, match in ((PHONE, first), (DESK, first), (PHONE, heaviest)):
-        table = company.lay_out(match)
-        assert_light(sit_down(**screen), company.guest(first_asked(match)), table)
+        assert_light(sit_down, lay, screen, match)
 
 
-def weight(company: Company, match: Match) -> int:
-    """How long the page is, before anything is packed."""
-    return len(company.guest(first_asked(match)).get(company.lay_out(match).path))
-
-
-def assert_light(person: Person, anne: Guest, table: Table) -> None:
+def assert_light(sit_down: Come, lay: Lay, screen: dict[str, Any], match: Match) -> None:
     """What comes over the wire for the first page that a new browser opens."""
-    person.be(anne)
+    person, table = sit_down(**screen), lay(match)
+    person.be(table.people[first_asked(match)])
     wire = person.context.new_cdp_session(person.page)
     asked: dict[str, str] = {}
-    weights: dict[str, int] = {}
+    weights: Counter[str] = Counter()
     streams: set[str] = set()
 
     def ask(event: dict[str, Any]) -> None:
@@ -55,13 +55,10 @@ def assert_light(person: Person, anne: Guest, table: Table) -> None:
     def receive(event: dict[str, Any]) -> None:
         """A stream does not end, so it is weighed while it runs. Nothing packs it: it weighs what it says."""
         if event["requestId"] in streams:
-            weigh(event["requestId"], event["dataLength"])
+            weights[asked[event["requestId"]]] += event["dataLength"]
 
     def finish(event: dict[str, Any]) -> None:
-        weigh(event["requestId"], event["encodedDataLength"])
-
-    def weigh(request: str, weight: int) -> None:
-        weights[asked[request]] = weights.get(asked[request], 0) + weight
+        weights[asked[event["requestId"]]] += event["encodedDataLength"]
 
     wire.on("Network.requestWillBeSent", ask)
     wire.on("Network.responseReceived", begin)
@@ -74,12 +71,9 @@ def assert_light(person: Person, anne: Guest, table: Table) -> None:
     until(lambda: person.page.evaluate("1") and any(url.startswith(stream) for url in weights), "no stream began")
     until(lambda: person.page.evaluate("1") and set(asked.values()) == set(weights), f"not all came: {asked} {weights}")
 
-    origins = {f"{parts.scheme}://{parts.netloc}" for parts in map(urlsplit, weights)}
-    assert origins == {person.server.url}
+    assert {f"{parts.scheme}://{parts.netloc}" for parts in map(urlsplit, weights)} == {person.server.url}
     kinds = [suffix for suffix in (".css", ".js", ".svg") if not any(url.endswith(suffix) for url in weights)]
     assert not kinds, f"no {kinds} was seen: {weights}"
-    total = sum(weights.values())
+    total = weights.total()
     told = "\n".join(f"{weight:7} {url}" for url, weight in weights.items())
-    assert total < MOST, f"{total} bytes:\n{told}"
-    assert total > 10_000, told
-    person.leave()
+    assert 10_000 < total < MOST, f"{total} bytes:\n{told}"

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+import random
 import re
 import time
 
-from tests.browser.answering import WithoutScript, follow
+from tests.browser.answering import WithoutScript
 from tests.browser.conftest import Come
-from tests.browser.guests import RICHELIEU, Table, quick_answer
-from tests.browser.laying import play_out
+from tests.browser.laying import quick_answer
 from tests.browser.people import PATIENCE, PHONE, counted
-from tests.browser.serving import Server
+from tests.server.driving import Table
 
 CHOICE = re.compile(r'<button[^>]*name="choice" value="([^"]+)"')
 
 
 def test_a_match_against_a_bot_without_script_to_the_final_count(sit_down: Come) -> None:
     person = sit_down(**PHONE, java_script_enabled=False)
-    page = person.page
-    person.make_a_game(RICHELIEU, "Anne", "page")
+    forms, page = WithoutScript(person), person.page
+    person.make_a_game("richelieu", "Anne", "page", short="1")
     page.wait_for_url("**/table/*")
-    table = page.url
+    table, back = page.url, page.locator("#back button")
 
     answers = taken_back = waits = 0
     while 'data-over="yes"' not in (shown := person.source()):
@@ -34,23 +34,22 @@ def test_a_match_against_a_bot_without_script_to_the_final_count(sit_down: Come)
             page.reload()
             continue
         assert 'http-equiv="refresh"' not in shown, "the page reloads itself while somebody thinks"
-        if not taken_back and page.locator("#back button").count():
-            follow(person, page.locator("#back button"))
+        if not taken_back and back.count():
+            forms.follow(back)
             taken_back += 1
-            continue
-        WithoutScript(person).answer(quick_answer(choices, answers))
-        answers += 1
+        else:
+            forms.answer(quick_answer(choices, answers))
+            answers += 1
 
     counted(person)
     assert answers > 10
     assert taken_back == 1
 
 
-def test_why_chat_and_rematch_without_script(sit_down: Come, table: Table, server: Server) -> None:
+def test_why_chat_and_rematch_without_script(sit_down: Come, table: Table) -> None:
     """All else that a table offers, by plain forms too."""
-    anne, gaston = table.people
     person = sit_down(**PHONE, java_script_enabled=False)
-    person.be(anne)
+    person.be(table.people[0])
     page = person.page
     page.goto(table.path)
     page.locator('button[name="why"]').first.click()
@@ -59,11 +58,12 @@ def test_why_chat_and_rematch_without_script(sit_down: Come, table: Table, serve
     page.locator("#say button").click()
     assert "<b>Your Eminence</b>" in page.locator("#chat").inner_text()
 
-    play_out(server, table)
+    table.play(random.Random(1))
     page.goto(table.path)
     page.locator("#rematch button").click()
     page.wait_for_url("**/room/*")
-    following = gaston.post(f"{table.path}/rematch", nonce="").url.path
+    with table.person(1) as gaston:
+        following = gaston.post(f"{table.path}/rematch", nonce="").headers["location"]
     page.reload()
     page.wait_for_url(f"**{following}")
     assert following.startswith("/table/")
