@@ -4,7 +4,7 @@ Influence is written `1 2 3 4 5 P`, action cards by their names, groups `SEN PRA
 matches are dealt by hand: the dealer's answers are given like any other.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Self
 
 import eminence
@@ -213,6 +213,11 @@ def discards(match: Match, seat: int) -> str:
 
 def won(match: Match, seat: int) -> str:
     return " ".join(notation.GROUP_CODES[group] for group in each(match.view(None)["won"][seat]))
+
+
+def both(look: Callable[..., str], match: Match, *where: str) -> tuple[str, str]:
+    """What Cleopatra has there, and what Caesar has: `both(up, match, "SEN")`."""
+    return look(match, CLEOPATRA, *where), look(match, CAESAR, *where)
 
 
 def left(match: Match, group: str) -> int:
