@@ -17,7 +17,8 @@ from eminence.games.caesar_cleopatra.cards import covered
 from eminence.games.caesar_cleopatra.components import FACES, FIRST_OF, GROUPS, INFLUENCE, INFLUENCE_MASK, SECOND_OF
 from eminence.games.caesar_cleopatra.state import CaesarState, side
 
-Way = tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]
+Cards = tuple[int, ...]
+Way = tuple[Cards, tuple[Cards, ...]]
 """A hand, sorted, and what lies covered beside each group, in the order of its places."""
 
 SERIES = (0, 1, 2, 3, 4)
@@ -50,7 +51,11 @@ class Oracle:
         mine = seat == self.owner
         if codes.DOWN <= code < codes.UP and mine:
             group = (code - codes.DOWN) // FACES
-            self.ways = {self.laid(hand, face, rows, group) for hand, rows in self.ways for face in set(hand)}
+            self.ways = {
+                (_without(hand, face), _with_row(rows, group, (*rows[group], face)))
+                for hand, rows in self.ways
+                for face in set(hand)
+            }
         elif codes.UP <= code < codes.PASSIVE and mine:
             self.leaves_hand((code - codes.UP) % FACES)
         elif step == "spy_pick" and not mine and code - codes.SNATCH < FACES:
@@ -59,7 +64,8 @@ class Oracle:
             true = way(before, self.owner)[0]
             self.ways = {(hand, rows) for hand, rows in self.ways if hand == true}
         elif step == "turn_up" and before.sides >> self.owner & 1:
-            self.turned_up(int(before.group), way(before, self.owner)[1][before.group])
+            group, lay = int(before.group), way(before, self.owner)[1]
+            self.ways = {(hand, _with_row(rows, group, ())) for hand, rows in self.ways if rows[group] == lay[group]}
         elif step == "draw" and before.drawing == self.owner and code - codes.DRAW < FACES:
             self.drew(after)
         elif step == "castle" and mine and after.pair < 0:
@@ -69,17 +75,8 @@ class Oracle:
                 if dropped - codes.DROP < FACES:
                     self.leaves_hand(dropped - codes.DROP)
 
-    def laid(self, hand: tuple[int, ...], face: int, rows: tuple[tuple[int, ...], ...], group: int) -> Way:
-        row = (*rows[group], face)
-        return _without(hand, face), (*rows[:group], row, *rows[group + 1 :])
-
     def leaves_hand(self, face: int) -> None:
         self.ways = {(_without(hand, face), rows) for hand, rows in self.ways if face in hand}
-
-    def turned_up(self, group: int, faces: tuple[int, ...]) -> None:
-        self.ways = {
-            (hand, (*rows[:group], (), *rows[group + 1 :])) for hand, rows in self.ways if rows[group] == faces
-        }
 
     def drew(self, after: CaesarState) -> None:
         """Any card that is not seen elsewhere. (A card comes from the pile, so one was left.)"""
@@ -102,12 +99,14 @@ class Oracle:
         for hand, rows in self.ways:
             cards = (*rows[first], *rows[second], *lay_open)
             for order in set(itertools.permutations(cards)):
-                new = list(rows)
-                new[first], new[second] = order[:there], order[there:]
-                found.add((hand, tuple(new)))
+                found.add((hand, _with_row(_with_row(rows, first, order[:there]), second, order[there:])))
         self.ways = found
 
 
-def _without(hand: tuple[int, ...], face: int) -> tuple[int, ...]:
+def _without(hand: Cards, face: int) -> Cards:
     at = hand.index(face)
     return hand[:at] + hand[at + 1 :]
+
+
+def _with_row(rows: tuple[Cards, ...], group: int, row: Cards) -> tuple[Cards, ...]:
+    return (*rows[:group], row, *rows[group + 1 :])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from eminence.core.bags import how_many
@@ -12,91 +12,71 @@ from eminence.games.caesar_cleopatra.components import FACES, GROUPS, KINDS, VET
 from eminence.games.caesar_cleopatra.notation import GROUP_CODES, KIND_TEXTS, TEXTS
 from eminence.games.caesar_cleopatra.refusals import cards_at
 from tests.games.situations import Forbidden
-from tests.games.trying import refused_by, says
+from tests.games.trying import Find, refused_by, says
+
+INFLUENCE, ACTIONS = range(FACES), range(FACES, VETO)
 
 
-def held(view: View, seat: int) -> list[str]:
-    return [KIND_TEXTS[face] for face in range(FACES) if how_many(view["hand"][seat], face)]
+def in_hand(view: View, seat: int, kinds: Iterable[int], held: bool = True) -> list[str]:
+    """The cards of these kinds that are in a hand; or those that are not."""
+    return [KIND_TEXTS[kind] for kind in kinds if bool(how_many(view["hand"][seat], kind)) == held]
 
 
-def missing(view: View, seat: int) -> list[str]:
-    return [KIND_TEXTS[face] for face in range(FACES) if not how_many(view["hand"][seat], face)]
+def laying(suits: Callable[[View, int, int], bool], held: bool = True) -> Find:
+    """Laying influence that one holds, or does not hold, beside a group that is as wanted."""
+
+    def find(view: View, seat: int) -> list[str]:
+        groups = [GROUP_CODES[group] for group in range(GROUPS) if suits(view, seat, group)]
+        faces = in_hand(view, seat, INFLUENCE, held) if view["hand_influence"][seat] else []
+        return [f"{way} {face} {group}" for way in ("down", "up") for face in faces for group in groups]
+
+    return find
 
 
-def actions(view: View, seat: int) -> list[str]:
-    return [KIND_TEXTS[kind] for kind in range(FACES, VETO) if how_many(view["hand"][seat], kind)]
+def none_left(view: View, seat: int, group: int) -> bool:
+    return not view["patricians"][group]
 
 
-def groups(view: View, suits: Callable[[int], bool]) -> list[str]:
-    """Groups of which patricians are left and that are as wanted."""
-    return [GROUP_CODES[group] for group in range(GROUPS) if view["patricians"][group] and suits(group)]
+def five_lie_there(view: View, seat: int, group: int) -> bool:
+    return bool(view["patricians"][group] and cards_at(view, seat, group) == 5)
 
 
-def five_lie_there(view: View, seat: int) -> list[str]:
-    full = groups(view, lambda group: cards_at(view, seat, group) == 5)
-    return [f"{way} {face} {group}" for way in ("down", "up") for face in held(view, seat) for group in full]
+def eight_lie_there(view: View, seat: int, group: int) -> bool:
+    own, others = cards_at(view, seat, group), cards_at(view, 1 - seat, group)
+    return bool(view["patricians"][group] and own < 5 and own + others == 8)
 
 
-def eight_lie_there(view: View, seat: int) -> list[str]:
-    full = groups(
-        view,
-        lambda group: (
-            cards_at(view, seat, group) < 5 and cards_at(view, 1 - seat, group) + cards_at(view, seat, group) == 8
-        ),
-    )
-    return [f"up {face} {group}" for face in held(view, seat) for group in full]
+def striking(covered: bool) -> Find:
+    """Cards of the other side that do not lie open there, where something lies covered, or where nothing does."""
+
+    def find(view: View, seat: int) -> list[str]:
+        theirs = slice((1 - seat) * GROUPS, (2 - seat) * GROUPS)
+        sides = zip(GROUP_CODES, view["up"][theirs], view["lying"][theirs], strict=True)
+        there = [(group, up) for group, up, lying in sides if bool(lying) == covered]
+        return [
+            f"strike {KIND_TEXTS[face]} {group}" for group, up in there for face in INFLUENCE if not how_many(up, face)
+        ]
+
+    return find
 
 
-def nothing_left_there(view: View, seat: int) -> list[str]:
-    gone = [GROUP_CODES[group] for group in range(GROUPS) if not view["patricians"][group]]
-    return [f"down {face} {group}" for face in held(view, seat) for group in gone]
+def playing(second: bool) -> Find:
+    """A second action card, that one holds; or a first one that one does not hold."""
+
+    def find(view: View, seat: int) -> list[str]:
+        cards = in_hand(view, seat, ACTIONS, held=second)
+        return [f"play {card}" for card in cards] if view["acted"] == second else []
+
+    return find
 
 
-def not_held(view: View, seat: int) -> list[str]:
-    room = groups(view, lambda group: refusals.has_room(view, seat, group))
-    return [
-        f"{way} {face} {group}"
-        for way in ("down", "up")
-        for face in missing(view, seat)
-        for group in room
-        if held(view, seat)
-    ]
-
-
-def covered_cards(view: View, seat: int) -> list[str]:
-    """Cards of the other side where something lies face down and none of that face lies open."""
-    other = (1 - seat) * GROUPS
-    return [
-        f"strike {KIND_TEXTS[face]} {GROUP_CODES[group]}"
-        for group in range(GROUPS)
-        for face in range(FACES)
-        if view["lying"][other + group] and not how_many(view["up"][other + group], face)
-    ]
-
-
-def a_second_action(view: View, seat: int) -> list[str]:
-    return [f"play {action}" for action in actions(view, seat)] if view["acted"] else []
-
-
-def an_action_not_held(view: View, seat: int) -> list[str]:
-    return (
-        []
-        if view["acted"]
-        else [f"play {KIND_TEXTS[kind]}" for kind in range(FACES, VETO) if KIND_TEXTS[kind] not in actions(view, seat)]
-    )
+def vetoing(held: bool) -> Find:
+    """The Veto that is in hand, laid like any other action card; or one that is not."""
+    return lambda view, seat: ["veto"] if in_hand(view, seat, [VETO], held) else []
 
 
 def after_an_action(view: View, seat: int) -> list[str]:
-    return ["passive"] if view["acted"] and held(view, seat) else []
-
-
-def a_veto(view: View, seat: int) -> list[str]:
-    """The Veto that is in hand, laid like any other action card."""
-    return ["veto"] if how_many(view["hand"][seat], VETO) else []
-
-
-def a_veto_not_held(view: View, seat: int) -> list[str]:
-    return [] if how_many(view["hand"][seat], VETO) else ["veto"]
+    return ["passive"] if view["acted"] and view["hand_influence"][seat] else []
 
 
 def sealed(view: View, seat: int) -> list[str]:
@@ -115,24 +95,12 @@ def seen_elsewhere(view: View, seat: int) -> list[str]:
 
 def lower_than_the_last(view: View, seat: int) -> list[str]:
     """A card that could have been named before the last one."""
-    return [
-        f"drop {face}" for face in held(view, seat) if sealed(view, seat) and f"drop {face}" < sealed(view, seat)[-1]
-    ]
+    last = sealed(view, seat)[-1:]
+    return [f"drop {face}" for face in in_hand(view, seat, INFLUENCE) if last and f"drop {face}" < last[0]]
 
 
 def no_influence(view: View, seat: int) -> list[str]:
     return [] if view["hand_influence"][seat] else ["down 1 SEN", "up 1 SEN"]
-
-
-def not_there(view: View, seat: int) -> list[str]:
-    """Cards of the other side where none lies covered and none of that face lies open."""
-    other = (1 - seat) * GROUPS
-    return [
-        f"strike {KIND_TEXTS[face]} {GROUP_CODES[group]}"
-        for group in range(GROUPS)
-        for face in range(FACES)
-        if not view["lying"][other + group] and not how_many(view["up"][other + group], face)
-    ]
 
 
 def after_a_veto(view: View, seat: int) -> list[str]:
@@ -141,7 +109,7 @@ def after_a_veto(view: View, seat: int) -> list[str]:
 
 
 def down_again(view: View, seat: int) -> list[str]:
-    return [f"down {face} SEN" for face in held(view, seat)]
+    return [f"down {face} SEN" for face in in_hand(view, seat, INFLUENCE)]
 
 
 def at_anothers_turn(view: View, seat: int) -> list[str]:
@@ -149,21 +117,21 @@ def at_anothers_turn(view: View, seat: int) -> list[str]:
 
 
 FORBIDDEN: Final[Mapping[str, Forbidden]] = {
-    "a sixth card beside a group": Forbidden("act", five_lie_there, "own_limit"),
-    "a ninth card beside a group": Forbidden("act", eight_lie_there, "full"),
-    "a card beside a group that is gone": Forbidden("act", nothing_left_there, "no_patrician"),
-    "a card that one does not hold": Forbidden("act", not_held, "not_in_hand"),
-    "an action card that one does not hold": Forbidden("act", an_action_not_held, "not_in_hand"),
+    "a sixth card beside a group": Forbidden("act", laying(five_lie_there), "own_limit"),
+    "a ninth card beside a group": Forbidden("act", laying(eight_lie_there), "full"),
+    "a card beside a group that is gone": Forbidden("act", laying(none_left), "no_patrician"),
+    "a card that one does not hold": Forbidden("act", laying(refusals.has_room, held=False), "not_in_hand"),
+    "an action card that one does not hold": Forbidden("act", playing(second=False), "not_in_hand"),
     "influence where there is none in hand": Forbidden("act", no_influence, "no_influence"),
-    "a covered card as the target of a Coup": Forbidden("coup", covered_cards, "covered"),
-    "a card that does not lie there as the target of a Coup": Forbidden("coup", not_there, "not_open"),
-    "a second action card": Forbidden("act", a_second_action, "second_action"),
+    "a covered card as the target of a Coup": Forbidden("coup", striking(covered=True), "covered"),
+    "a card that does not lie there as the target of a Coup": Forbidden("coup", striking(covered=False), "not_open"),
+    "a second action card": Forbidden("act", playing(second=True), "second_action"),
     "an action where nothing can be laid": Forbidden("act", refused_by("play", "must_lay"), "must_lay"),
     "being passive after an action": Forbidden("act", after_an_action, "active"),
     "being passive after laying": Forbidden("late_action", says("passive"), "no_passive_now"),
-    "a Veto as an action": Forbidden("act", a_veto, "veto_alone"),
-    "a Veto after laying": Forbidden("late_action", a_veto, "veto_alone"),
-    "a Veto that one does not hold": Forbidden("veto", a_veto_not_held, "not_in_hand"),
+    "a Veto as an action": Forbidden("act", vetoing(held=True), "veto_alone"),
+    "a Veto after laying": Forbidden("late_action", vetoing(held=True), "veto_alone"),
+    "a Veto that one does not hold": Forbidden("veto", vetoing(held=False), "not_in_hand"),
     "a Veto of a Veto": Forbidden("refill", after_a_veto, "veto_alone"),
     "letting happen what nobody has played": Forbidden("act", says("let"), "nothing_played"),
     "a second card face down": Forbidden("second_up", down_again, "second_up"),
@@ -181,9 +149,7 @@ FORBIDDEN: Final[Mapping[str, Forbidden]] = {
     "a card that the Spy has not found": Forbidden("spy_pick", seen_elsewhere, "not_in_that_hand"),
     "Castling without its card": Forbidden("act", says("castle SEN QUA"), "no_castling"),
     "Castling with nothing to castle": Forbidden("act", refused_by("play", "no_target.castling"), "no_target.castling"),
-    "Castling where nothing lies": Forbidden(
-        "castle_pair", refused_by("castle", "nothing_to_castle"), "nothing_to_castle"
-    ),
+    "Castling nothing": Forbidden("castle_pair", refused_by("castle", "nothing_to_castle"), "nothing_to_castle"),
     "more castled cards than there are": Forbidden("castle", says("first 5"), "too_many"),
     "castling past the limits": Forbidden("castle", refused_by("first", "castle_limits"), "castle_limits"),
     "a Scout without his card": Forbidden("act", says("scout SEN"), "no_scout"),
@@ -202,15 +168,7 @@ SELDOM: Final[Mapping[str, str]] = {
     "pile_empty": "nobody is asked from which pile he draws where one of them is empty",
 }
 """Reasons that are not met by playing at random, and why."""
-UNKNOWN: Final[Sequence[str]] = (
-    "play veto",
-    "strike",
-    "down 6 SEN",
-    "down 1",
-    "castle SEN SEN",
-    "first -1",
-    "passive passive",
-)
+UNKNOWN: Final = ("play veto", "strike", "down 6 SEN", "down 1", "castle SEN SEN", "first -1", "passive passive")
 
 
 def near_the_end(view: View) -> bool:

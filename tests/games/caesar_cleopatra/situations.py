@@ -11,12 +11,11 @@ from typing import Final
 
 from eminence.core.match import Match
 from tests.games.caesar_cleopatra.refused import FORBIDDEN, SELDOM, UNKNOWN, near_the_end
-from tests.games.caesar_cleopatra.tables import CAESAR, CLEOPATRA, GAME, Position, go_on, play
+from tests.games.caesar_cleopatra.tables import CAESAR, CLEOPATRA, GAME, Position, go_on
+from tests.games.playing import play
 from tests.games.situations import Situation
 
 __all__ = ["FORBIDDEN", "POSITIONS", "SELDOM", "UNKNOWN", "near_the_end"]
-
-# == Positions =========================================================================================================
 
 
 def piled(cards: str) -> tuple[str, ...]:
@@ -52,34 +51,19 @@ def opening(*given: str) -> Match:
 
 def crowded(hers: str = "2 5 P coup castling", his: str = "1 3 4 veto spy") -> Position:
     """A table in the middle of a game, with Cleopatra to act: all sorts of cards, and groups with all sorts of room."""
-    return (
-        Position(CLEOPATRA)
-        .won(CLEOPATRA, "SEN CEN")
-        .won(CAESAR, "PRA PRA QUA")
-        .exhausted("AED")
-        .up(CLEOPATRA, "SEN", "2 3")
-        .down(CLEOPATRA, "SEN", "5")
-        .up(CAESAR, "SEN", "4 P")
-        .down(CAESAR, "SEN", "1 2")
-        .up(CLEOPATRA, "PRA", "1 1 4 4 5")
-        .down(CAESAR, "PRA", "3")
-        .down(CLEOPATRA, "QUA", "P 3")
-        .up(CAESAR, "QUA", "5 5")
-        .down(CLEOPATRA, "CEN", "2")
-        .up(CAESAR, "CEN", "1")
-        .hand(CLEOPATRA, hers)
-        .hand(CAESAR, his)
-        .piles(CLEOPATRA, "1 2 3 4 5 1 2 3", "coup scout veto")
-        .piles(CAESAR, "1 2 3 4 5 5 4", "coup wrath")
-        .vote_pile("SEN QUA CEN orgy shuffle", out="AED")
-    )
+    position = Position().won(CLEOPATRA, "SEN CEN").won(CAESAR, "PRA PRA QUA").exhausted("AED")
+    position.up(CLEOPATRA, "SEN", "2 3").down(CLEOPATRA, "SEN", "5").up(CAESAR, "SEN", "4 P").down(CAESAR, "SEN", "1 2")
+    position.up(CLEOPATRA, "PRA", "1 1 4 4 5").down(CAESAR, "PRA", "3")
+    position.down(CLEOPATRA, "QUA", "P 3").up(CAESAR, "QUA", "5 5")
+    position.down(CLEOPATRA, "CEN", "2").up(CAESAR, "CEN", "1")
+    position.hand(CLEOPATRA, hers).piles(CLEOPATRA, "1 2 3 4 5 1 2 3", "coup scout veto")
+    position.hand(CAESAR, his).piles(CAESAR, "1 2 3 4 5 5 4", "coup wrath")
+    return position.vote_pile("SEN QUA CEN orgy shuffle", out="AED")
 
 
 def at(*moves: str, hers: str = "2 5 P coup castling", his: str = "1 3 4 veto spy") -> Match:
     """The crowded table after some answers of both and of the dealer."""
-    match = crowded(hers, his).match()
-    play(match, *moves)
-    return match
+    return play(crowded(hers, his).match(), *moves)
 
 
 def before_a_vote(group: str = "SEN", *, ends: bool = False) -> Match:
@@ -87,29 +71,15 @@ def before_a_vote(group: str = "SEN", *, ends: bool = False) -> Match:
 
     With `ends`, nobody has another card after that, and the match is over.
     """
-    position = (
-        Position(CLEOPATRA)
-        .won(CLEOPATRA, "SEN SEN QUA")
-        .won(CAESAR, "PRA PRA PRA CEN")
-        .up(CLEOPATRA, group, "2")
-        .down(CLEOPATRA, group, "3 5")
-        .up(CAESAR, group, "4")
-        .down(CAESAR, group, "1 4")
-        .vote_pile(group)
-        .hand(CLEOPATRA, "1 1")
-        .piles(CLEOPATRA)
-        .piles(CAESAR)
-    )
-    if ends:
-        position.hand(CAESAR, "coup").piles(CAESAR)
-    return position.match()
+    position = Position().won(CLEOPATRA, "SEN SEN QUA").won(CAESAR, "PRA PRA PRA CEN").vote_pile(group)
+    position.up(CLEOPATRA, group, "2").down(CLEOPATRA, group, "3 5").hand(CLEOPATRA, "1 1").piles(CLEOPATRA)
+    position.up(CAESAR, group, "4").down(CAESAR, group, "1 4").piles(CAESAR)
+    return (position.hand(CAESAR, "coup") if ends else position).match()
 
 
 def over() -> Match:
-    match = before_a_vote(ends=True)
-    play(match, "up 1 SEN", "up 1 AED")
-    go_on(match, until="nothing more", vote_card="vote SEN")
-    return match
+    match = play(before_a_vote(ends=True), "up 1 SEN", "up 1 AED")
+    return go_on(match, until="nothing more", vote_card="vote SEN")
 
 
 POSITIONS: Final[Mapping[str, Situation]] = {

@@ -4,7 +4,7 @@ Influence is written `1 2 3 4 5 P`, action cards by their names, groups `SEN PRA
 matches are dealt by hand: the dealer's answers are given like any other.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Self
 
 import eminence
@@ -12,10 +12,9 @@ from eminence.core.bags import bag_of, each
 from eminence.core.match import Match
 from eminence.core.state import DEALER
 from eminence.games.caesar_cleopatra import notation
-from eminence.games.caesar_cleopatra.components import ACTIONS, FACES, GROUPS, INFLUENCE, INFLUENCE_MASK, VOTE_PILE
+from eminence.games.caesar_cleopatra.components import ACTIONS, GROUPS, INFLUENCE, INFLUENCE_MASK, VOTE_PILE
 from eminence.games.caesar_cleopatra.state import CaesarState
-from tests.games import playing
-from tests.games.playing import asked, offered
+from tests.games.playing import asked, offered, play
 
 GAME = eminence.game("caesar_cleopatra")
 CLEOPATRA, CAESAR = 0, 1
@@ -43,8 +42,7 @@ class Position:
         self.form |= {"steps": ["turn", "act"], "asked": turn, "turn": turn, "busy": False, "hand": [0, 0]}
         self.form |= {"bonus": [0, 1], "bonus_count": 2, "bonus_box": int(bag_of([0, 1, 2, 2]))}
         self.thrown_away = [False, False]
-        for seat in range(2):
-            self.hand(seat, "1 2 3 4 5")
+        self.hand(CLEOPATRA, "1 2 3 4 5").hand(CAESAR, "1 2 3 4 5")
 
     def hand(self, seat: int, cards: str) -> Self:
         self.form["hand"][seat] = bag(cards)
@@ -101,27 +99,20 @@ class Position:
         self.form |= fields
         return self
 
-    def about_to(self, step: str, asked: int) -> Match:
-        """The match, at another step of the turn than its beginning."""
-        self.form |= {"steps": ["turn", step], "asked": asked}
-        return self.match()
-
     def voting(self) -> Match:
         """The match, with the turn's vote card about to be turned up."""
-        return self.about_to("vote_card", DEALER)
+        return self.set(steps=["turn", "vote_card"], asked=DEALER).match()
 
     def refilling(self) -> Match:
         """The match, with everything laid: what follows is refilling, extraordinary votes, the vote card."""
-        seat = self.form["turn"]
-        self.form |= {"steps": ["turn", "vote_card", "extra_votes", "refill", "late_action"], "acted": True}
-        self.form |= {"asked": seat, "busy": True}
-        match = self.match()
+        self.set(steps=["turn", "vote_card", "extra_votes", "refill", "late_action"], acted=True, busy=True)
+        match = self.set(asked=self.form["turn"]).match()
         match._state.go_on()
         return match
 
     def match(self) -> Match:
-        for seat in range(2):
-            self._put_the_rest_away(seat)
+        self._put_the_rest_away(CLEOPATRA)
+        self._put_the_rest_away(CAESAR)
         match = Match(GAME, 2, self.options, by_hand=True, deal=False)
         match._state = GAME.from_json(2, self.options, self.form)
         assert GAME.components(match._state) == GAME.components(GAME.start(2, self.options))
@@ -134,15 +125,13 @@ class Position:
         for group in range(GROUPS):
             row, n = form["down"][seat][group], form["lying"][seat * GROUPS + group]
             laid += bag_of([row >> 3 * card & 7 for card in range(n)])
-        rest = INFLUENCE + ACTIONS - laid - form["hand"][seat]
+        rest = int(INFLUENCE + ACTIONS - laid - form["hand"][seat])
         if self.thrown_away[seat]:
-            form["discards"][seat] = int(rest - form["pile"][seat] - form["actions"][seat])
+            form["discards"][seat] = rest - form["pile"][seat] - form["actions"][seat]
         else:
-            form["pile"][seat] = int(rest & INFLUENCE_MASK)
-            form["actions"][seat] = int(rest & ~INFLUENCE_MASK)
-        hand = list(each(form["hand"][seat]))
-        form["hand_influence"][seat] = sum(kind < FACES for kind in hand)
-        form["hand_actions"][seat] = sum(kind >= FACES for kind in hand)
+            form["pile"][seat], form["actions"][seat] = rest & INFLUENCE_MASK, rest & ~INFLUENCE_MASK
+        form["hand_influence"][seat] = len(each(form["hand"][seat] & INFLUENCE_MASK))
+        form["hand_actions"][seat] = len(each(form["hand"][seat] & ~INFLUENCE_MASK))
         form["pile_count"][seat] = len(each(form["pile"][seat]))
         form["action_count"][seat] = len(each(form["actions"][seat]))
         if self.options["action_pile"] == "ordered":
@@ -154,17 +143,11 @@ def opened(first: str = "1 2 3 4 5", second: str = "1 2 3 4 5", **options: str) 
     match = Match(GAME, 2, {"action_pile": "shuffled", **options}, by_hand=True)
     play(match, "bonus SEN", "bonus PRA")
     for seat, row in enumerate((first, second)):
-        for text in row.split()[:4]:
-            match.choose(seat, f"lay {text}")
+        match.choose(seat, *(f"lay {text}" for text in row.split()[:4]))
     return match
 
 
 # == Playing ==========================================================================================================
-
-
-play = playing.play
-
-
 HABITS = {"late_action": "no action", "refill": "influence", "vote_card": "vote orgy", "veto": "let"}
 
 
@@ -176,8 +159,7 @@ def go_on(match: Match, until: str = "act", **habits: str) -> Match:
     for _ in range(100):
         if match.over or asked(match)[1] == until:
             return match
-        step = asked(match)[1]
-        wanted = {**HABITS, **habits}.get(step)
+        wanted = {**HABITS, **habits}.get(asked(match)[1])
         play(match, wanted if wanted in offered(match) else offered(match)[0])
     raise AssertionError(f"{until!r} does not come")
 
@@ -188,9 +170,8 @@ def texts(cards: Iterable[int]) -> str:
 
 
 def state(match: Match) -> CaesarState:
-    found = match._state
-    assert isinstance(found, CaesarState)
-    return found
+    assert isinstance(match._state, CaesarState)
+    return match._state
 
 
 def hand(match: Match, seat: int) -> str:
@@ -213,6 +194,11 @@ def discards(match: Match, seat: int) -> str:
 
 def won(match: Match, seat: int) -> str:
     return " ".join(notation.GROUP_CODES[group] for group in each(match.view(None)["won"][seat]))
+
+
+def both(look: Callable[..., str], match: Match, *where: str) -> tuple[str, str]:
+    """What Cleopatra has there, and what Caesar has: `both(up, match, "SEN")`."""
+    return look(match, CLEOPATRA, *where), look(match, CAESAR, *where)
 
 
 def left(match: Match, group: str) -> int:

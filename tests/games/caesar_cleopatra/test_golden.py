@@ -7,20 +7,16 @@ from tests.games.caesar_cleopatra.tables import GAME
 from tests.games.golden import names, replayed
 from tests.games.playing import told
 
-ENDS = {
-    "all_patricians_won": "all_patricians_won",
-    "no_influence_left": "no_influence_left",
-    "playing_on_alone": "no_influence_left",
-    "nothing_happens": "nothing_happens",
+REASONS = ("all_patricians_won", "no_influence_left", "nothing_happens")
+ENDS = {**{reason: reason for reason in REASONS}, "playing_on_alone": "no_influence_left"}
+ACTIONS: dict[str, tuple[int, type[Event]]] = {
+    "coup": (COUP, events.Lost),
+    "spy": (SPY, events.Snatched),
+    "castling": (CASTLING, events.Castled),
+    "scout": (SCOUT, events.TurnedUp),
+    "wrath": (WRATH, events.Swept),
 }
-ACTIONS = {"coup": COUP, "spy": SPY, "castling": CASTLING, "scout": SCOUT, "wrath": WRATH}
-EFFECTS: dict[str, type[Event]] = {
-    "coup": events.Lost,
-    "spy": events.Snatched,
-    "castling": events.Castled,
-    "scout": events.TurnedUp,
-    "wrath": events.Swept,
-}
+"""The action cards, and what tells that they had their effect."""
 
 
 def test_there_is_a_golden_match_for_each_end() -> None:
@@ -34,8 +30,8 @@ def test_there_is_a_golden_match_for_each_end() -> None:
 
 
 def test_there_is_a_golden_match_for_each_action_card_let_happen_and_vetoed() -> None:
-    for name, kind in ACTIONS.items():
+    for name, (kind, effect) in ACTIONS.items():
         story = replayed(GAME, name).story(None)
         at = next(n for n, event in enumerate(story) if isinstance(event, events.Played) and event.kind == kind)
-        assert any(isinstance(event, EFFECTS[name]) for event in story[at + 1 : at + 8]), name
+        assert any(isinstance(event, effect) for event in story[at + 1 : at + 8]), name
         assert kind in [event.kind for event in told(replayed(GAME, f"{name}_vetoed"), events.Vetoed)], name

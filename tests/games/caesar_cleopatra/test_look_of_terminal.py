@@ -2,13 +2,11 @@
 
 from rich.cells import cell_len
 
-import eminence
 from eminence.core.state import DEALER
 from eminence.core.texts import LANGUAGES
+from tests.games.caesar_cleopatra.tables import GAME, opened
 from tests.games.playing import curious
 from tests.games.terminals import picture, text
-
-GAME = eminence.game("caesar_cleopatra")
 
 
 def test_it_is_aligned_and_covered_cards_are_shown_to_their_owner_only() -> None:
@@ -26,10 +24,7 @@ def test_it_is_aligned_and_covered_cards_are_shown_to_their_owner_only() -> None
 
 
 def test_the_other_hand_is_shown_by_its_backs() -> None:
-    match = GAME.new(2, {"action_pile": "shuffled"}, secret=b"look")
-    for seat in (0, 1):
-        match.choose(seat, "lay 1", "lay 2", "lay 3", "lay 4")
-    shown = text(match, 0, 80)
+    shown = text(opened(), 0, 80)
     assert (shown.count("hand: "), shown.split("Caesar hand: ")[1].split()[1]) == (2, "influence,")
 
 

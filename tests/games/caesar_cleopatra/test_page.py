@@ -37,19 +37,12 @@ def test_a_picked_card_offers_its_places_and_the_first_is_picked_at_once() -> No
 
 def test_who_is_offered_what_and_why_not() -> None:
     # A full group says so instead of offering a place.
-    match = (
-        Position()
-        .up(CLEOPATRA, "SEN", "1 1 2 2 3")
-        .up(CLEOPATRA, "PRA", "4 4 4")
-        .up(CAESAR, "PRA", "1 1 1 1 2")
-        .match()
-    )
-    scene = scene_of(match, CLEOPATRA)
+    position = Position().up(CLEOPATRA, "SEN", "1 1 2 2 3").up(CLEOPATRA, "PRA", "4 4 4").up(CAESAR, "PRA", "1 1 1 1 2")
+    scene = scene_of(position.match(), CLEOPATRA)
     words = [(column.blocked_word, column.blocked is not None, column.counts) for column in scene.columns[:3]]
     assert words == [("full", True, ("5/5", "5/8")), ("full", True, ("3/5", "8/8")), ("full", False, ("0/5", "0/8"))]
     assert not scene.columns[0].lays
-    gone = Position().exhausted("AED").match()
-    assert scene_of(gone, CLEOPATRA).columns[4].blocked_word == "all won"
+    assert scene_of(Position().exhausted("AED").match(), CLEOPATRA).columns[4].blocked_word == "all won"
     # A coup takes open cards only and covered ones say that they are safe.
     match = Position().hand(0, "1 2 3 4 coup").up(CAESAR, "SEN", "2 2 5").down(CAESAR, "SEN", "3").match()
     play(match, "play coup", "let")
