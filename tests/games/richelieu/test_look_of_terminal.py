@@ -16,9 +16,10 @@ def test_the_opening_shows_all_cards_with_the_ends_lit() -> None:
 
 
 def test_wider_terminals_say_more_of_each_card() -> None:
-    assert "BOU 10" in "\n".join(picture(OPENING, 0, 120))
-    assert "│Bourgogne│" not in "\n".join(picture(OPENING, 0, 120))
-    assert "╭Bourgogne╮" in "\n".join(picture(OPENING, 0, 160))
+    wide, wider = ("\n".join(picture(OPENING, 0, width)) for width in (120, 160))
+    assert "BOU 10" in wide
+    assert "│Bourgogne│" not in wide
+    assert "╭Bourgogne╮" in wider
 
 
 def test_what_others_have_taken_covered_stays_covered() -> None:
