@@ -25,7 +25,6 @@ def ends(suits: Suits) -> Find:
     return lambda view, seat: [f"take {text}" for end, text in enumerate(END_TEXTS) if suits(view, seat, end)]
 
 
-# == Places ============================================================================================================
 def lies(view: View, seat: int, place: int) -> bool:
     """Whether there is still a card at a place."""
     row = place // COLUMNS
@@ -44,7 +43,6 @@ def free_but_none_in_hand(view: View, seat: int, place: int) -> bool:
     return lies(view, seat, place) and not marked(view, seat, place) and not view["in_hand"][seat]
 
 
-# == Ends of rows ======================================================================================================
 def cards_in(view: View, end: int) -> int:
     """How many cards are left in the row of an end."""
     return int(view["ends"][end | 1] - view["ends"][end & ~1]) + 1

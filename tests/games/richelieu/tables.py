@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable, Mapping
+from functools import reduce
 from typing import Any, Final
 
 import eminence
@@ -35,10 +36,7 @@ def places(texts: str) -> int:
 
 def discs(texts: str) -> int:
     """A set of discs: `BOU back back`."""
-    found = 0
-    for text in texts.split():
-        found = with_disc(found, DISC[text])
-    return int(found)
+    return int(reduce(with_disc, (DISC[text] for text in texts.split()), 0))
 
 
 def box_without(*used: str) -> list[int]:
@@ -144,6 +142,7 @@ def counted(*before: str, held: Mapping[int, str] = NOTHING) -> RichelieuState:
 def finish(match: Match) -> Match:
     """Play on to the end: always the first card offered, never a second, never a marker."""
     while not match.over:
+        assert match.length < 1000, "the match does not end"
         choices = offered(match)
         play(match, "enough" if "enough" in choices else "no marker" if "no marker" in choices else choices[0])
     return match
@@ -151,6 +150,7 @@ def finish(match: Match) -> Match:
 
 def finish_at_random(match: Match, chance: random.Random) -> Match:
     while not match.over:
+        assert match.length < 1000, "the match does not end"
         (ask,) = match.asks().values()
         match.choose(ask.seat, chance.choice(ask.choices))
     return match

@@ -1,16 +1,9 @@
 """Markers: RI-3 to RI-5."""
 
-import functools
-import operator
-
-from eminence.bots.playout import draw, random_answer
 from eminence.core.match import Match
-from eminence.core.rng import Rng
-from eminence.core.state import DEALER, NOBODY
 from eminence.games.richelieu import events
-from eminence.games.richelieu.state import RichelieuState
 from tests.games.playing import asked, offered, play
-from tests.games.richelieu.tables import CARD, GAME, PLACE, deal, finish, has, markers, position
+from tests.games.richelieu.tables import CARD, PLACE, deal, finish, has, markers, position
 
 
 # == RI-3 ============================================================================================================
@@ -125,16 +118,3 @@ def test_ri_5_ones_own_marker_comes_back() -> None:
     # It may be placed again in the same turn.
     match = play(position({"1.1": "BOU2a BRE2a"}, marks={0: "1.1"}, lost={0: 2}), "take 1L", "mark 1.2")
     assert markers(match, 0) == (0, "1.2", 2)
-
-
-def test_what_is_kept_ready_agrees_with_what_it_follows_from() -> None:
-    """`left` and `marked` follow from the ends and the marks; they are kept because they are read so often."""
-    for seed in range(12):
-        state, rng = GAME.start(2 + seed % 3, {"short": bool(seed % 2)}), Rng(seed)
-        assert isinstance(state, RichelieuState)
-        while state.asked != NOBODY:
-            asked = state.asked
-            state.answer(asked, draw(state, rng) if asked == DEALER else random_answer(state, asked, rng))
-            rows = [state.ends[2 * row + 1] - state.ends[2 * row] + 1 for row in range(4)]
-            assert (state.left, state.marked) == (sum(rows), functools.reduce(operator.or_, state.marks))
-            assert all(state.marks[a] & state.marks[b] == 0 for a in range(state.seats) for b in range(a))
