@@ -1,14 +1,9 @@
-"""Pages of games as tests read them: taken apart into elements, and their drawings looked through."""
+"""Pages of games as tests read them: taken apart into elements."""
 
-import re
 from html.parser import HTMLParser
-from pathlib import Path
-from xml.etree import ElementTree as ET
 
 Attributes = dict[str, str | None]
 VOID = ("input",)
-LARGEST = 25_000
-"""Bytes that the drawings of a game may have."""
 
 
 class Elements(HTMLParser):
@@ -41,11 +36,8 @@ class Elements(HTMLParser):
 
     def buttons(self, form: str, name: str = "") -> list[Attributes]:
         """The buttons of a form, or those of them by which one field is sent."""
-        return [
-            attributes
-            for tag, attributes in self.found
-            if tag == "button" and attributes.get("form") == form and name in ("", attributes["name"])
-        ]
+        buttons = [button for button in self.of("button") if button.get("form") == form]
+        return [button for button in buttons if name in ("", button["name"])]
 
     def of(self, *tags: str) -> list[Attributes]:
         return [attributes for tag, attributes in self.found if tag in tags]
@@ -63,18 +55,3 @@ def check_page(html: str) -> Elements:
         if tag == "button":
             assert attributes.get("aria-label") or attributes.get("data-name") or attributes["class"] == "first"
     return elements
-
-
-def check_drawings(look: Path, seen: set[str]) -> None:
-    """Every drawing that was seen, or that styles or other drawings use, exists once, and none is there in vain."""
-    root = ET.parse(look / "drawings.svg").getroot()
-    ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
-    assert len(ids) == len(set(ids))
-    assert len({name.partition("-")[0] for name in ids}) == 1, "all begin alike"
-    used = {element.attrib["href"][1:] for element in root.iter() if "href" in element.attrib} | seen
-    sources = (look / "table.css").read_text(encoding="utf-8") + (look / "drawings.svg").read_text(encoding="utf-8")
-    filled = set(re.findall(r"url\(#([\w-]+)\)", sources))
-    assert used | filled <= set(ids)
-    assert set(ids) <= used | filled, f"drawn for nobody: {set(ids) - used - filled}"
-    assert not any("style" in element.attrib for element in root.iter())
-    assert (look / "drawings.svg").stat().st_size < LARGEST

@@ -16,14 +16,13 @@ from eminence.server import drawing
 from tests.games.elements import Elements, check_page
 from tests.games.playing import curious, kind_of
 
+Names = Mapping[int, str] | None
 PIECES = ("others", "board", "own")
-LARGEST = 60_000
-"""Bytes that a game's part of the page may have."""
 ENOUGH = 2
 """So often a question with the same kinds of answers is looked at, of each table: most questions are alike."""
 
 
-def scene_of(match: Match, seat: int | None, language: str = "en", names: Mapping[int, str] | None = None) -> Any:
+def scene_of(match: Match, seat: int | None, language: str = "en", names: Names = None) -> Any:
     """What the macros of a game get."""
     page = drawing.game_page(match.game)
     ask = match.asks().get(seat) if seat is not None else None
@@ -36,13 +35,11 @@ def drawn(game: Game, scene: Any) -> dict[str, str]:
     return {name: str(getattr(drawing.game_look(game), name)(scene)) for name in PIECES}
 
 
-def seen(
-    match: Match, seat: int | None, language: str = "en", names: Mapping[int, str] | None = None
-) -> dict[str, str]:
+def seen(match: Match, seat: int | None, language: str = "en", names: Names = None) -> dict[str, str]:
     return drawn(match.game, scene_of(match, seat, language, names))
 
 
-def whole(match: Match, seat: int | None, language: str = "en", names: Mapping[int, str] | None = None) -> str:
+def whole(match: Match, seat: int | None, language: str = "en", names: Names = None) -> str:
     return "".join(seen(match, seat, language, names).values())
 
 
@@ -71,19 +68,19 @@ class Looked:
         """A page, drawn twice and looked through."""
         html = whole(match, seat, language)
         assert html == whole(match, seat, language), "the same page twice has the same bytes"
-        assert len(html.encode()) < LARGEST
+        assert len(html.encode()) < 60_000, "so large a game's part of the page may be"
         elements = check_page(html)
         self.pages += 1
         self.drawings |= {str(one["href"])[1:] for one in elements.of("use")}
         ask = match.asks().get(seat) if seat is not None else None
         if ask is not None:
-            self.answers(match, ask, language, elements)
-            self.reasons(match, ask.seat, language, elements)
+            self.question(match, ask, language, elements)
         assert ask or elements.buttons("answer") == [], "who waits answers nothing"
         assert (seat is not None and not match.over) or elements.of("button") == [], "who only looks has no buttons"
 
-    def answers(self, match: Match, ask: Ask, language: str, elements: Elements) -> None:
-        """What may be chosen on the table is a button, or a box, with its value and its label."""
+    def question(self, match: Match, ask: Ask, language: str, elements: Elements) -> None:
+        """What may be chosen on the table is a button, or a box, with its value and its label; what is there to ask why
+        has a reason."""
         page, told, view = drawing.game_page(match.game), telling(match.game, language, ask.seat), match.view(ask.seat)
         offered = {choice.text: told.label(view, choice) for choice in ask if page.on_table(choice.code)}
         buttons = elements.buttons("answer", "choice")
@@ -102,10 +99,6 @@ class Looked:
         composers = elements.buttons("answer", "compose")
         assert len(composers) <= 1
         self.composed |= {ask.step} if composers else set()
-
-    def reasons(self, match: Match, seat: int, language: str, elements: Elements) -> None:
-        """What is there to ask why has a reason."""
-        page, told, view = drawing.game_page(match.game), telling(match.game, language, seat), match.view(seat)
         for button in elements.buttons("why"):
             value = str(button["value"])
             assert (button["name"], button["tabindex"]) == ("why", "-1")

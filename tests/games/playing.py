@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from typing import Any, TypeVar
 
@@ -14,6 +15,7 @@ from eminence.core.errors import ChoiceError
 from eminence.core.event import Event
 from eminence.core.game import Game
 from eminence.core.match import Match
+from eminence.core.state import DEALER
 
 every_game = pytest.mark.parametrize("game", eminence.all_games(), ids=lambda game: game.id)
 """A test with this mark, and an argument `game`, runs for every registered game."""
@@ -67,6 +69,12 @@ def tables(game: Game) -> list[tuple[int, dict[str, Any]]]:
 def kind_of(choice: Choice) -> str:
     """The kind of an answer: its first word."""
     return choice.text.partition(" ")[0]
+
+
+@cache
+def steps_that_ask(game: Game) -> set[str]:
+    """The steps that put a question to a player now and then."""
+    return {ask.step for match in curious(game, "words") for ask in match.asks().values() if ask.seat != DEALER}
 
 
 class Curiosity:

@@ -21,9 +21,7 @@ def questions(game: Game) -> Iterator[tuple[str, Situation]]:
     With EMINENCE_THOROUGH=1 all of them."""
     met: set[tuple[str, str]] = set()
     for name, situation in positions(game).items():
-        kinds = {
-            (step, choice.split()[0]) for step, choice in zip(answered(situation)[1], situation.answers, strict=True)
-        }
+        kinds = set(zip(answered(situation)[1], (text.split()[0] for text in situation.answers), strict=True))
         if THOROUGH or kinds - met:
             met |= kinds
             yield name, situation

@@ -6,7 +6,6 @@ about a game has to be written for its pages, its wire, its refusals and its bro
 
 from __future__ import annotations
 
-import importlib
 import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -58,14 +57,11 @@ class Situations(Protocol):
 def situations(game: Game) -> Situations:
     """The situations of a registered game; says what to write where there are none."""
     name = f"tests.games.{game.id}.situations"
-    path = f"{name.replace('.', '/')}.py"
-    wanted = "POSITIONS, FORBIDDEN, UNKNOWN and near_the_end (see tests/games/situations.py)"
-    if importlib.util.find_spec(f"tests.games.{game.id}") is None or importlib.util.find_spec(name) is None:
-        raise AssertionError(
-            f"{game.title} is registered, but nothing says what to look at: write {path} with {wanted}"
-        )
+    path, parts = f"{name.replace('.', '/')}.py", ("POSITIONS", "FORBIDDEN", "UNKNOWN", "near_the_end")
+    wanted = f"{', '.join(parts)} (see tests/games/situations.py)"
+    there = importlib.util.find_spec(f"tests.games.{game.id}") and importlib.util.find_spec(name)
+    assert there, f"{game.title} is registered, but nothing says what to look at: write {path} with {wanted}"
     module = importlib.import_module(name)
-    missing = [part for part in ("POSITIONS", "FORBIDDEN", "UNKNOWN", "near_the_end") if not hasattr(module, part)]
-    if missing:
-        raise AssertionError(f"{path} has no {' and no '.join(missing)}; it needs {wanted}")
+    missing = [part for part in parts if not hasattr(module, part)]
+    assert not missing, f"{path} has no {' and no '.join(missing)}; it needs {wanted}"
     return cast(Situations, module)

@@ -8,8 +8,6 @@ from eminence.bots import arena, bot
 from eminence.core.game import Game
 from tests.games.playing import curious, every_game
 
-DEALS = 3
-
 
 @every_game
 def test_what_it_says_of_two_seats_adds_up_to_1_and_follows_from_the_state_alone(game: Game) -> None:
@@ -31,7 +29,7 @@ def test_what_it_says_of_two_seats_adds_up_to_1_and_follows_from_the_state_alone
 def test_looking_ahead_beats_chance(game: Game) -> None:
     """One among random bots, from every seat; the ladder measures it, and the searching bot among such as this one."""
     won, games = 0.0, 0
-    for seats, deals in {max(game.seats): 1, min(game.seats): DEALS}.items():
+    for seats, deals in {max(game.seats): 1, min(game.seats): 3}.items():
         for deal, place in product(range(deals), range(seats)):
             bots = [bot("greedy" if seat == place else "random", f"{deal} {seat}") for seat in range(seats)]
             won += arena.play(game, bots, deal).share(place)

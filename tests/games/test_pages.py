@@ -1,14 +1,14 @@
 """The table of every game in the browser: what may be chosen is a button, what may not says why."""
 
-from pathlib import Path
+import re
+from xml.etree import ElementTree as ET
 
 from eminence.core.game import Game
-from eminence.core.state import DEALER
 from eminence.core.texts import LANGUAGES
 from eminence.server import drawing
-from tests.games.elements import Elements, check_drawings
+from tests.games.elements import Elements
 from tests.games.pages import looked_through, whole
-from tests.games.playing import curious, every_game
+from tests.games.playing import curious, every_game, steps_that_ask
 
 HOSTILE = '<b>"Bold" & co</b>', "</h2><script>alert(1)</script>"
 
@@ -16,15 +16,26 @@ HOSTILE = '<b>"Bold" & co</b>', "</h2><script>alert(1)</script>"
 @every_game
 def test_every_question_is_drawn_for_everybody_in_every_language(game: Game) -> None:
     looked = looked_through(game)
-    met = {ask.step for match in curious(game, "words") for ask in match.asks().values() if ask.seat != DEALER}
-    assert looked.steps >= met
+    assert looked.steps >= steps_that_ask(game)
     assert looked.pages > 100
     assert looked.asked_why
 
 
 @every_game
 def test_every_drawing_that_is_used_exists_once_and_none_is_there_in_vain(game: Game) -> None:
-    check_drawings(Path(str(drawing.look_of(game))), looked_through(game).drawings)
+    """Used on a page, by the styles, or by another drawing."""
+    look = drawing.look_of(game)
+    drawings, styles = (look.joinpath(name).read_text(encoding="utf-8") for name in ("drawings.svg", "table.css"))
+    elements = list(ET.fromstring(drawings).iter())
+    ids = [element.attrib["id"] for element in elements if "id" in element.attrib]
+    assert len(ids) == len(set(ids))
+    assert len({name.partition("-")[0] for name in ids}) == 1, "all begin alike"
+    used = {element.attrib["href"][1:] for element in elements if "href" in element.attrib}
+    used |= looked_through(game).drawings | set(re.findall(r"url\(#([\w-]+)\)", styles + drawings))
+    assert used <= set(ids)
+    assert set(ids) <= used, f"drawn for nobody: {set(ids) - used}"
+    assert not any("style" in element.attrib for element in elements)
+    assert len(drawings.encode()) < 25_000, "so large all drawings of a game may be"
 
 
 @every_game
@@ -36,7 +47,5 @@ def test_html_in_names_is_only_text(game: Game) -> None:
             for seat in (None, *range(match.seats)):
                 html = whole(match, seat, LANGUAGES[number % len(LANGUAGES)], names)
                 assert "<script" not in html
-                elements = Elements(html)
-                assert elements.of("script") == []
-                texts |= {name for name in HOSTILE if name in elements.text}
+                texts |= {name for name in HOSTILE if name in Elements(html).text}
     assert texts == set(HOSTILE)

@@ -11,9 +11,9 @@ from tests.games.playing import every_game
 RULING = r"\b[A-Z]{2}-(\d+)\b"
 
 
-def numbers(page: RulesPage, *paragraphs: str) -> list[int]:
-    """The numbers at the beginning of the rows of these paragraphs' tables."""
-    text = "\n".join(page.paragraph(name) for name in paragraphs)
+def numbers(page: RulesPage) -> list[int]:
+    """The numbers at the beginning of the rows of the tables of rulings."""
+    text = page.paragraph("rulings") + "\n" + page.paragraph("decisions")
     return [int(number) for number in re.findall(rf"^\| {RULING} \|", text, re.MULTILINE)]
 
 
@@ -26,9 +26,9 @@ def test_the_rules_page_is_whole_and_alike_in_every_language(game: Game) -> None
         assert rules | {"aim", "components", "rulings", "decisions"} <= set(page.paragraphs)
         assert all(text.startswith("## ") for text in page.paragraphs.values())
         assert "<a " not in page.whole()
-        rulings = numbers(page, "rulings", "decisions")
+        rulings = numbers(page)
         assert rulings == list(range(1, len(rulings) + 1)), "rulings are numbered without a gap"
-        assert rulings == numbers(pages[0], "rulings", "decisions")
+        assert rulings == numbers(pages[0])
         assert len({prefix for prefix, _ in re.findall(r"\b([A-Z]{2})-(\d+)\b", page.text)}) == 1
         assert {int(number) for number in re.findall(RULING, page.text)} == set(rulings), "what is pointed to is there"
     for name in pages[0].paragraphs:

@@ -12,8 +12,6 @@ from tests.games.playing import curious, every_game
 from tests.games.terminals import picture
 
 WIDTHS = (77, 80, 100, 120, 160)
-LOW = 20
-"""Lines of a picture for a low screen."""
 
 
 @every_game
@@ -26,6 +24,6 @@ def test_a_picture_fits_its_terminal_whoever_looks_in_whatever_language(game: Ga
             for width, language, low in (next(ways), next(ways)):
                 lines = picture(match, seat, width, language, low)
                 assert max(map(cell_len, lines)) <= width, (width, language, low, lines)
-            assert len(picture(match, seat, 100, low=True)) <= min(LOW, len(picture(match, seat, 100)))
+            assert len(picture(match, seat, 100, low=True)) <= min(20, len(picture(match, seat, 100)))
             drawn = {letter for line in picture(match, seat, 80, encoding="ascii") for letter in line}
             assert {letter for letter in drawn if letter.encode("ascii", "eminence.plain_letters") == b"?"} <= {"?"}

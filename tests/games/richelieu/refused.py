@@ -6,39 +6,29 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from eminence.core.view import View
-from eminence.games.richelieu.components import CARDS, COLUMNS, ROWS, SINGLE_OF
+from eminence.games.richelieu.components import COLUMNS, SINGLE_OF
 from eminence.games.richelieu.notation import END_TEXTS, PLACE_TEXTS
 from tests.games.situations import Forbidden
 from tests.games.trying import Find, says
 
+Suits = Callable[[View, int, int], bool]
+"""Whether, in the view of a seat, a place or an end of a row is one that is meant."""
 
-def lies(view: View, place: int) -> bool:
+
+def places(word: str, suits: Suits) -> Find:
+    """A choice of every place that is as wanted."""
+    return lambda view, seat: [f"{word} {text}" for place, text in enumerate(PLACE_TEXTS) if suits(view, seat, place)]
+
+
+def ends(suits: Suits) -> Find:
+    """Taking the card at every end that is as wanted."""
+    return lambda view, seat: [f"take {text}" for end, text in enumerate(END_TEXTS) if suits(view, seat, end)]
+
+
+def lies(view: View, seat: int, place: int) -> bool:
     """Whether there is still a card at a place."""
     row = place // COLUMNS
     return bool(view["ends"][2 * row] <= place <= view["ends"][2 * row + 1])
-
-
-def places(word: str, suits: Callable[[View, int, int], bool]) -> Find:
-    """A choice of every place that is as wanted."""
-
-    def find(view: View, seat: int) -> list[str]:
-        return [f"{word} {PLACE_TEXTS[place]}" for place in range(CARDS) if suits(view, seat, place)]
-
-    return find
-
-
-def ends(suits: Callable[[View, int, int], bool]) -> Find:
-    """Taking the card at every end that is as wanted."""
-
-    def find(view: View, seat: int) -> list[str]:
-        return [f"take {END_TEXTS[end]}" for end in range(2 * ROWS) if suits(view, seat, end)]
-
-    return find
-
-
-def cards_in(view: View, end: int) -> int:
-    """How many cards are left in the row of an end."""
-    return int(view["ends"][end | 1] - view["ends"][end & ~1]) + 1
 
 
 def own(view: View, seat: int, place: int) -> bool:
@@ -49,59 +39,49 @@ def marked(view: View, seat: int, place: int) -> bool:
     return bool(view["marked"] >> place & 1)
 
 
+def free_but_none_in_hand(view: View, seat: int, place: int) -> bool:
+    return lies(view, seat, place) and not marked(view, seat, place) and not view["in_hand"][seat]
+
+
+def cards_in(view: View, end: int) -> int:
+    """How many cards are left in the row of an end."""
+    return int(view["ends"][end | 1] - view["ends"][end & ~1]) + 1
+
+
+def last_from_the_right(view: View, seat: int, end: int) -> bool:
+    return end & 1 == 1 and cards_in(view, end) == 1
+
+
 def under_another(view: View, seat: int, end: int) -> bool:
     """A card under a marker, taken by somebody who has none to pay with."""
-    place = view["ends"][end]
     poor = not view["in_hand"][seat] and not view["marks"][seat]
-    return bool(cards_in(view, end) > 1 and marked(view, seat, place) and poor)
+    return cards_in(view, end) > 1 and marked(view, seat, view["ends"][end]) and poor
 
 
 def of_another_region(view: View, seat: int, end: int) -> bool:
     return bool(cards_in(view, end) > 1 and SINGLE_OF[view["layout"][view["ends"][end]]] != view["pair"])
 
 
-def free_but_none_in_hand(view: View, seat: int, place: int) -> bool:
-    return bool(lies(view, place) and not marked(view, seat, place) and not view["in_hand"][seat])
-
-
+GONE: Final = places("mark", lambda view, seat, place: not lies(view, seat, place))
+LIFTED: Final = places("mark", lambda view, _, place: place == view["lifted"])
+EMPTY_ROW: Final = ends(lambda view, _, end: cards_in(view, end) < 1)
+NOT_OWN: Final = places("lift", lambda view, seat, place: lies(view, seat, place) and not own(view, seat, place))
+OTHERS: Final = places("pay", lambda view, seat, place: marked(view, seat, place) and not own(view, seat, place))
 FORBIDDEN: Final[Mapping[str, Forbidden]] = {
     "a card while a marker is to be placed": Forbidden("place_marker", says("take 1L", "take 4R"), "no_card_now"),
-    "a card of an empty row": Forbidden("take_card", ends(lambda view, _, end: cards_in(view, end) < 1), "row_empty"),
-    "the last card of a row by its right end": Forbidden(
-        "take_card", ends(lambda view, _, end: end & 1 == 1 and cards_in(view, end) == 1), "last_card"
-    ),
+    "a card of an empty row": Forbidden("take_card", EMPTY_ROW, "row_empty"),
+    "the last card of a row by its right end": Forbidden("take_card", ends(last_from_the_right), "last_card"),
     "a second card of another region": Forbidden("second_card", ends(of_another_region), "no_pair"),
     "a card under a marker that one cannot pay for": Forbidden("take_card", ends(under_another), "barred"),
     "a marker while a card is to be taken": Forbidden("take_card", places("mark", lambda *_: True), "no_marker_now"),
-    "a marker where the card is gone": Forbidden(
-        "place_marker", places("mark", lambda view, _, place: not lies(view, place)), "card_gone"
-    ),
+    "a marker where the card is gone": Forbidden("place_marker", GONE, "card_gone"),
     "a second marker on a card": Forbidden("place_marker", places("mark", marked), "has_marker"),
-    "moving a marker of another": Forbidden(
-        "place_marker",
-        places("lift", lambda view, seat, place: lies(view, place) and not own(view, seat, place)),
-        "not_your_marker",
-    ),
-    "paying with a marker of another": Forbidden(
-        "pay_marker",
-        places("pay", lambda view, seat, place: marked(view, seat, place) and not own(view, seat, place)),
-        "not_your_marker",
-    ),
-    "a marker set down where it was": Forbidden(
-        "set_down", places("mark", lambda view, _, place: place == view["lifted"]), "same_place"
-    ),
+    "moving a marker of another": Forbidden("place_marker", NOT_OWN, "not_your_marker"),
+    "paying with a marker of another": Forbidden("pay_marker", OTHERS, "not_your_marker"),
+    "a marker set down where it was": Forbidden("set_down", LIFTED, "same_place"),
     "a marker with none in hand": Forbidden("place_marker", places("mark", free_but_none_in_hand), "none_in_hand"),
 }
-UNKNOWN: Final[Sequence[str]] = (
-    "castle kingside",
-    "take 5L",
-    "take 1",
-    "take 1L 1R",
-    "mark 3.13",
-    "mark 0.1",
-    "pay",
-    "bid DDDD",
-)
+UNKNOWN: Final[Sequence[str]] = ("take", "take 5L", "take 1", "take 1L 1R", "mark 3.13", "mark 0.1", "pay", "bid DDDD")
 
 
 def near_the_end(view: View) -> bool:

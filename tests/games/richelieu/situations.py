@@ -6,51 +6,37 @@ from collections.abc import Mapping
 from typing import Final
 
 from eminence.core.match import Match
+from tests.games.playing import play
 from tests.games.richelieu.refused import FORBIDDEN, UNKNOWN, near_the_end
-from tests.games.richelieu.tables import deal, finish, play, position
+from tests.games.richelieu.tables import deal, finish, position
 from tests.games.situations import Situation
 
 __all__ = ["FORBIDDEN", "POSITIONS", "UNKNOWN", "near_the_end"]
 
-# == Positions =========================================================================================================
-
 
 def crowded(*moves: str) -> Match:
     """Four players in the middle of a game, with markers and discs everywhere, and pairs at the ends of the rows."""
-    match = position(
-        {
-            "1.1": "BOUs BREs CHA2a CHA2b NORs LANs PROs ANJs BBNs AUVs BOU2a",
-            "2.2": "BREc BOUc NOR2a LAN2a PRO2a BBN2a AUV2a ANJc BBNc AUVc",
-            "3.1": "NORc NOR1 LANc LANt PROc PROt ANJt ANJ2a",
-            "4.4": "BOUt BOU1 BREt CHAc CHAt",
-        },
-        seats=4,
-        marks={0: "2.4 3.6", 1: "2.2 4.6", 2: "1.11 3.1 2.7", 3: "3.8"},
-        lost={1: 1, 3: 1},
-        held={0: "sword CHA", 1: "back", 2: "BOU BRE", 3: "tower"},
-        face_down={"1.5": "NOR", "1.8": "cross", "2.4": "back", "2.9": "AUV"},
-    )
-    play(match, *moves)
-    return match
+    rows = {
+        "1.1": "BOUs BREs CHA2a CHA2b NORs LANs PROs ANJs BBNs AUVs BOU2a",
+        "2.2": "BREc BOUc NOR2a LAN2a PRO2a BBN2a AUV2a ANJc BBNc AUVc",
+        "3.1": "NORc NOR1 LANc LANt PROc PROt ANJt ANJ2a",
+        "4.4": "BOUt BOU1 BREt CHAc CHAt",
+    }
+    marks = {0: "2.4 3.6", 1: "2.2 4.6", 2: "1.11 3.1 2.7", 3: "3.8"}
+    held = {0: "sword CHA", 1: "back", 2: "BOU BRE", 3: "tower"}
+    face_down = {"1.5": "NOR", "1.8": "cross", "2.4": "back", "2.9": "AUV"}
+    return play(position(rows, seats=4, marks=marks, lost={1: 1, 3: 1}, held=held, face_down=face_down), *moves)
 
 
 def barred() -> Match:
     """Both ends of the only row are under others' markers, and who is asked has none left to pay with."""
-    rows = {"2.3": "BOU2a BRE2a CHA2a NOR2a"}
-    return position(rows, marks={1: "2.3 2.6"}, lost={0: 3}, held={0: "back"})
+    return position({"2.3": "BOU2a BRE2a CHA2a NOR2a"}, marks={1: "2.3 2.6"}, lost={0: 3}, held={0: "back"})
 
 
-def three_placed() -> Match:
+def three_placed(*moves: str) -> Match:
     """All three markers of who is asked lie on the table: one of them may be moved."""
-    match = position({"1.3": "BOU2a BRE2a CHA2a NOR2a", "3.1": "LAN2a PRO2a"}, marks={0: "1.4 1.6 3.1"}, seats=3)
-    play(match, "take 1L")
-    return match
-
-
-def over() -> Match:
-    match = crowded()
-    finish(match)
-    return match
+    rows = {"1.3": "BOU2a BRE2a CHA2a NOR2a", "3.1": "LAN2a PRO2a"}
+    return play(position(rows, marks={0: "1.4 1.6 3.1"}, seats=3), "take 1L", *moves)
 
 
 POSITIONS: Final[Mapping[str, Situation]] = {
@@ -61,14 +47,9 @@ POSITIONS: Final[Mapping[str, Situation]] = {
     "second card": Situation(lambda: crowded("take 1L"), ("take 4L", "mark 4.5")),
     "marker": Situation(lambda: crowded("take 1L", "take 4L"), ("mark 1.5",)),
     "moving a marker": Situation(three_placed, ("lift 1.6", "mark 1.5")),
-    "setting down": Situation(lambda: play_on(three_placed(), "lift 3.1"), ("mark 3.2",)),
+    "setting down": Situation(lambda: three_placed("lift 3.1"), ("mark 3.2",)),
     "sitting out": Situation(barred, ("sit out",)),
     "regaining": Situation(barred, ("regain", "take 2R")),
     "the last card": Situation(lambda: position({"3.5": "AUV2a"}), ("take 3L",)),
-    "over": Situation(over),
+    "over": Situation(lambda: finish(crowded())),
 }
-
-
-def play_on(match: Match, *moves: str) -> Match:
-    play(match, *moves)
-    return match

@@ -6,7 +6,7 @@ from eminence.core.texts import LANGUAGES
 from eminence.core.texts.page import RulesPage
 from eminence.games.richelieu import components
 from eminence.games.richelieu.components import NONE, REGION_OF, REGIONS, SHIELDS_OF, SYMBOL_OF, SYMBOLS
-from tests.games.richelieu.tables import PLACE, bits, deal, discs
+from tests.games.richelieu.tables import PLACE, bits, deal, discs, places
 
 TABLE = {  # number, cards, double, sword, cross, tower, plain single
     "Bourgogne": (10, 7, 3, 1, 1, 1, 1),
@@ -21,29 +21,19 @@ TABLE = {  # number, cards, double, sword, cross, tower, plain single
 }
 
 
-def row_of(region: int) -> tuple[int, ...]:
-    cards = [card for card in range(components.CARDS) if REGION_OF[card] == region]
-    symbols = [sum(1 for card in cards if SYMBOL_OF[card] == symbol) for symbol in range(3)]
-    doubles = sum(1 for card in cards if SHIELDS_OF[card] == 2)
-    plain = sum(1 for card in cards if SHIELDS_OF[card] == 1 and SYMBOL_OF[card] == NONE)
-    return (sum(SHIELDS_OF[card] for card in cards), len(cards), doubles, *symbols, plain)
-
-
-def test_regions_cards_and_their_sums() -> None:
-    # Regions are in the order of the count.
+def test_regions_in_the_order_of_the_count_with_their_cards() -> None:
     assert list(REGIONS) == list(TABLE)
-    # Cards of the regions and their sums.
-    rows = [row_of(region) for region in range(9)]
-    assert rows == [*TABLE.values()]
-    assert [components.SHIELD_TOTAL[region] for region in range(9)] == [row[0] for row in rows]
-    assert [sum(column) for column in zip(*rows, strict=True)] == [66, 48, 18, 9, 9, 9, 3]
-    # A double card shows no symbol.
-    assert all(SYMBOL_OF[card] == NONE for card in range(48) if SHIELDS_OF[card] == 2)
+    for region, row in enumerate(TABLE.values()):
+        cards = [(SHIELDS_OF[card], SYMBOL_OF[card]) for card in range(48) if REGION_OF[card] == region]
+        shields, kinds = sum(number for number, _ in cards), [(2, NONE), (1, 0), (1, 1), (1, 2), (1, NONE)]
+        # A double card shows no symbol.
+        assert (shields, len(cards), *map(cards.count, kinds)) == row, REGIONS[region]
+        assert components.SHIELD_TOTAL[region] == shields
+    assert [sum(column) for column in zip(*TABLE.values(), strict=True)] == [66, 48, 18, 9, 9, 9, 3]
 
 
 def test_the_discs_and_their_spots() -> None:
     # A shield of each region, one of each symbol, and two, which look alike, that bring a marker back.
-    assert len(components.DISC_BOX) == 14
     assert list(components.DISC_BOX) == [*range(len(REGIONS) + len(SYMBOLS)), 12, 12]
     assert (components.SYMBOL_DISC, components.MARKER_BACK) == (9, 12)
     # Sets of discs.
@@ -52,20 +42,16 @@ def test_the_discs_and_their_spots() -> None:
     assert one != two
     assert (components.without_marker_back(two), components.without_marker_back(one)) == (one, discs("tower"))
     # Spots of the discs.
-    spots = ["1.5", "1.8", "2.4", "2.9", "3.3", "3.10", "4.2", "4.11"]
-    assert [PLACE[spot] for spot in spots] == list(components.SPOTS)
-    assert deal().view(None)["disc_spots"] == bits([PLACE[spot] for spot in spots])
-    assert [components.SPOT_AT[place] for place in components.SPOTS] == list(range(8))
-    assert sum(1 for place in range(48) if components.SPOT_AT[place] != NONE) == 8
-
-
-def test_the_start() -> None:
+    spots = "1.5 1.8 2.4 2.9 3.3 3.10 4.2 4.11"
+    assert [PLACE[spot] for spot in spots.split()] == list(components.SPOTS)
+    at = {place: spot for place, spot in enumerate(components.SPOT_AT) if spot != NONE}
+    assert at == {place: spot for spot, place in enumerate(components.SPOTS)}
+    # The start.
     for seats in (2, 3, 4):
         view = deal(seats=seats).view(None)
         assert (sorted(view["layout"]), view["ends"]) == (list(range(48)), [0, 11, 12, 23, 24, 35, 36, 47])
-        assert view["in_hand"] == [3] * seats
+        assert (view["disc_spots"], view["in_hand"], view.asked) == (places(spots), [3] * seats, [0])
         assert view["cards"] == view["marks"] == view["lost"] == view["disc_count"] == [0] * seats
-        assert view.asked == [0]
 
 
 def test_the_rules_page_has_these_numbers() -> None:

@@ -6,19 +6,16 @@ from tests.games.terminals import picture
 OPENING = GAME.new(secret=b"for the look")
 
 
-def test_the_opening_shows_all_cards_with_the_ends_lit() -> None:
-    lines = picture(OPENING, 0, 80)
+def test_the_opening_shows_all_cards_with_the_ends_lit_and_more_of_each_where_there_is_room() -> None:
+    lines, wide, wider = (picture(OPENING, 0, width) for width in (80, 120, 160))
     for row, line in enumerate(lines[2:13:3], start=1):
         assert line.startswith(f"{row}L ┃")
         assert line.rstrip().endswith(f"┃ {row}R")
         assert line.count("│") == 20
     assert "\n".join(lines[:13]).count("●") == 8
-
-
-def test_wider_terminals_say_more_of_each_card() -> None:
-    assert "BOU 10" in "\n".join(picture(OPENING, 0, 120))
-    assert "│Bourgogne│" not in "\n".join(picture(OPENING, 0, 120))
-    assert "╭Bourgogne╮" in "\n".join(picture(OPENING, 0, 160))
+    assert "BOU 10" in "\n".join(wide)
+    assert "│Bourgogne│" not in "\n".join(wide)
+    assert "╭Bourgogne╮" in "\n".join(wider)
 
 
 def test_what_others_have_taken_covered_stays_covered() -> None:

@@ -1,10 +1,13 @@
 """The stable texts of Richelieu, a position as text, and reasons why something is not offered."""
 
+import re
+
 import pytest
 
-from eminence.core.errors import NotOffered, UnknownChoice
+from eminence.core.errors import NotOffered
+from eminence.core.state import DEALER
 from eminence.games.richelieu import codes, notation
-from tests.games.playing import play
+from tests.games.playing import play, refused
 from tests.games.richelieu.tables import GAME, deal, position
 
 SAMPLES = {
@@ -22,50 +25,45 @@ def test_texts_that_matches_are_saved_with() -> None:
     for between in (61, 75, 79):
         with pytest.raises(LookupError):
             GAME.text(between)
-    for text in ("take", "take 5L", "take 3", "mark 3.13", "mark 0.1", "tаke 3R"):
-        with pytest.raises(UnknownChoice, match="is not a choice of Richelieu"):
-            GAME.code(text)
-
-
-def test_card_texts_say_what_is_on_the_card() -> None:
-    assert len(set(notation.CARD_TEXTS)) == 48
     normandie = [text for text in notation.CARD_TEXTS if text.startswith("NOR")]
     assert normandie == ["NORs", "NORc", "NORt", "NOR1", "NOR2a", "NOR2b"]
 
 
 def test_describe() -> None:
+    match = GAME.new(by_hand=True)
+    match.choose(DEALER, "deal BOU2a")  # also while the cards are laid out
+    assert "BOU2a" in GAME.describe(match.view(None))
     match = play(deal("BOU2a BRE2a ...", face_down={"1.5": "back"}), "take 1L", "mark 1.2")
     text = GAME.describe(match.view(1))
-    rows = text.splitlines()
-    assert (rows[0].split()[:3], rows[0].count("*")) == (["row", "1", "BRE2a:0"], 2)
+    row = text.splitlines()[0]
+    assert (row.split()[:3], row.count("*")) == (["row", "1", "BRE2a:0"], 2)
     assert "seat 0  cards: BOU2a" in text
     assert "markers: hand 2, table 1, box 0" in text
-
-
-def test_describe_shows_discs_to_their_owner_only() -> None:
+    # Discs are shown to their owner only, and at the end.
     match = position({"1.1": "BOU2a"}, held={0: "tower"})
     assert "discs: tower" in GAME.describe(match.view(0))
     for seat in (1, None):
         assert "tower" not in GAME.describe(match.view(seat))
         assert "1 face down" in GAME.describe(match.view(seat))
-    play(match, "take 1L")
-    assert "discs: tower" in GAME.describe(match.view(1))
+    assert "discs: tower" in GAME.describe(play(match, "take 1L").view(1))
 
 
-def test_describe_while_the_cards_are_laid_out() -> None:
-    match = GAME.new(by_hand=True)
-    match.choose(-1, "deal BOU2a")
-    assert "BOU2a" in GAME.describe(match.view(None))
-
-
-def test_refusals_say_what_is_offered_and_which_rule() -> None:
-    match = deal()
-    with pytest.raises(NotOffered) as refusal:
-        match.choose(0, "no marker")
-    assert "'no marker' is not offered to seat 0 now (rule 'take'); offered: take 1L, take 1R" in str(refusal.value)
-    with pytest.raises(NotOffered, match=r"(?i)no card is to be taken now"):
-        play(match, "take 1L", "take 1L")
-    by_hand = GAME.new(by_hand=True)
-    by_hand.choose(-1, "deal BOU2a")
-    with pytest.raises(NotOffered, match="'deal BOU2a' is not offered to the dealer now"):
-        by_hand.choose(-1, "deal BOU2a")
+def test_refusals_say_where_and_why() -> None:
+    """That each has its reason is looked at for every game (`refused`); here, what is said of this very card."""
+    rows = {"1.4": "BOU2a", "2.1": "BRE2a CHA2a"}
+    poor = position(rows, turn=1, marks={0: "2.1"}, lost={1: 3})
+    second = play(deal("BOUs BRE2a ...", "BOU2a ...", "BOUc ..."), "take 4R", "no marker", "take 1L")
+    by_hand = play(GAME.new(by_hand=True), "deal BOU2a")
+    for match, seat, move, why in (
+        (deal(), 0, "no marker", r"^'no marker' is not offered to seat 0 now \(rule 'take'\); offered: take 1L, take"),
+        (by_hand, DEALER, "deal BOU2a", "'deal BOU2a' is not offered to the dealer now"),
+        (play(deal(), "take 1L"), 0, "take 1L", "no card is to be taken now"),
+        (position(rows), 0, "take 1R", "the last card of row 1 .*1L"),
+        (position(rows), 0, "take 3L", "row 3 is empty"),
+        (second, 1, "take 2L", "a second card must be of Bourgogne .*single shield"),
+        (poor, 1, "take 2L", "under another player's marker, .* no marker left to pay with"),
+        (play(deal(), "take 1L", "mark 2.1", "take 1R"), 1, "mark 2.1", "row 2, column 1 already has a marker"),
+        (play(deal(), "take 1L"), 0, "mark 1.1", "there is no card at row 1, column 1 any more"),
+    ):
+        said = refused(match, seat, move, NotOffered)
+        assert re.search(why, said, re.IGNORECASE), said
