@@ -144,6 +144,12 @@ class Position:
     def placing(self) -> Match:
         return self._at("place_action")
 
+    def playing(self, cards: str) -> Match:
+        """These action cards, one more than he has of each, are placed: by seat, `-` for none."""
+        for seat, card in enumerate(cards.split()):
+            self.hand(seat, card.removeprefix("-"))
+        return place(self.placing(), *cards.split())
+
     def bidding(self, played: str = "") -> Match:
         """About to bid; `played` are the action cards of this round by seat, already resolved, `-` for none."""
         cards = [NONE if name == "-" else ACTION[name] for name in played.split()] or [NONE] * self.seats
@@ -155,7 +161,8 @@ class Position:
         return self._at("bidding")
 
     def taking(self, *ranking: int) -> Match:
-        """About to take cards in this order."""
+        """About to take cards in this order, or by seat."""
+        ranking = ranking or tuple(range(self.seats))
         self.form |= {"ranking": [*ranking], "resolved": self.seats, "taken": self.seats - len(ranking)}
         self.form["ranking"] = [seat for seat in range(self.seats) if seat not in ranking] + [*ranking]
         return self._at("take")
@@ -219,6 +226,11 @@ def bid(match: Match, *bids: str) -> Match:
 
 
 # == Looking ==========================================================================================================
+def steps(match: Match) -> set[str]:
+    """At which steps somebody is asked."""
+    return {ask.step for ask in match.asks().values()}
+
+
 def state(match: Match) -> PapamState:
     found = match._state
     assert isinstance(found, PapamState)
