@@ -11,12 +11,15 @@ import eminence
 from eminence.core.bags import EACH, bag_of, each
 from eminence.core.bits import members
 from eminence.core.match import Match
+from eminence.core.texts.telling import telling
 from eminence.games.habemus_papam import components, notation
 from eminence.games.habemus_papam.components import ACTIONS, CARDINALS, FIRST_LATE, IN_THE_BOX, NAMES, NONE, WHITE
 from eminence.games.habemus_papam.state import PapamState
+from eminence.games.habemus_papam.telling import Telling
 from tests.games import playing
 
 GAME = eminence.game("habemus_papam")
+PACKAGE = "eminence.games.habemus_papam"
 PERSON = {name: person for person, name in enumerate(NAMES)}
 POLITICS = {name: card for card, name in enumerate(notation.POLITICS_TEXTS)}
 ACTION = {name: card for card, name in enumerate(notation.ACTION_TEXTS)}
@@ -291,3 +294,10 @@ def ranking(match: Match) -> list[int]:
 def votes(match: Match, seat: int) -> list[int]:
     """A player's votes in the six parts of the count."""
     return [line.tallies[seat].points for line in match.count()]
+
+
+def told_to(reader: int | None, language: str = "en") -> Telling:
+    """What the game says to a reader."""
+    found = telling(GAME, language, reader)
+    assert isinstance(found, Telling)
+    return found

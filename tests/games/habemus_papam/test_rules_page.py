@@ -7,8 +7,7 @@ import pytest
 from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.page import RulesPage
 from eminence.games.habemus_papam.components import AGES, PEOPLE, SENIORITY
-from tests.games.habemus_papam.tables import ACTION, ORDER, POLITICS, people
-from tests.games.habemus_papam.words import PACKAGE, told_to
+from tests.games.habemus_papam.tables import ACTION, ORDER, PACKAGE, POLITICS, people, told_to
 
 
 def cells(row: str) -> list[str]:
