@@ -11,41 +11,35 @@ from typing import Any, Final
 from eminence.core.match import Match
 from eminence.games.habemus_papam.components import BLACK, WHITE
 from tests.games.habemus_papam.refused import FORBIDDEN, UNKNOWN, near_the_end
-from tests.games.habemus_papam.tables import GAME, Position, play
+from tests.games.habemus_papam.tables import GAME, Position
+from tests.games.playing import play
+from tests.games.positions import deal_on
 from tests.games.situations import Situation
 
 __all__ = ["FORBIDDEN", "POSITIONS", "UNKNOWN", "near_the_end"]
-
-# == Positions =========================================================================================================
 
 
 def first_round() -> Match:
     """A table of three, before anybody has anything."""
     match = GAME.new(3, by_hand=True)
-    while (dealer := match.asks().get(-1)) is not None:
-        match.choose(-1, dealer.texts[0])
+    deal_on(match)
     return match
+
+
+CROWD = (
+    ("Ginetti Retz Azzolini Medici", "felipe mazarin", "DDDRSSAA"),
+    ("Chigi Colonna Orsini Este", "louis louis", "DDDSSA"),
+    ("Lugo Hessen Harrach Sacchetti", "mazarin mazarin", "DRSAA"),
+    ("Bichi Barberini", "felipe", "DDRSA"),
+)
 
 
 def crowded(rulebook: str = "french", **options: Any) -> Position:
     """A table of four in the middle of a game: leaders, friends, Chigi, favours, something behind each screen."""
-    return (
-        Position(4, camerlengo=1, rulebook=rulebook, **options)
-        .court(0, "Ginetti Retz Azzolini Medici")
-        .court(1, "Chigi Colonna Orsini Este")
-        .court(2, "Lugo Hessen Harrach Sacchetti")
-        .court(3, "Bichi Barberini")
-        .favours(0, "felipe mazarin")
-        .favours(1, "louis louis")
-        .favours(2, "mazarin mazarin")
-        .favours(3, "felipe")
-        .hand(1, "ten")
-        .gems(0, "DDDRSSAA")
-        .gems(1, "DDDSSA")
-        .gems(2, "DRSAA")
-        .gems(3, "DDRSA")
-        .gold(27, 14, 3, 40)
-    )
+    position = Position(4, camerlengo=1, rulebook=rulebook, **options).hand(1, "ten").gold(27, 14, 3, 40)
+    for seat, (court, favours, gems) in enumerate(CROWD):
+        position.court(seat, court).favours(seat, favours).gems(seat, gems)
+    return position
 
 
 def bidding(played: str = "", **options: Any) -> Match:
@@ -74,9 +68,7 @@ def after_placing(card: str) -> Match:
 
 def taking(*first: str, offer: str = "Sforza louis felipe swap", rulebook: str = "french", **options: Any) -> Match:
     """The first seat takes the first card, and may have taken it already."""
-    match = crowded(rulebook, **options).offer(offer).taking(0, 3, 1, 2)
-    play(match, *first)
-    return match
+    return play(crowded(rulebook, **options).offer(offer).taking(0, 3, 1, 2), *first)
 
 
 def dropping() -> Match:
@@ -92,9 +84,7 @@ def last_card(rulebook: str = "french") -> Match:
 
 
 def over() -> Match:
-    match = last_card("italian")
-    play(match, "take Sforza")
-    return match
+    return play(last_card("italian"), "take Sforza")
 
 
 POSITIONS: Final[Mapping[str, Situation]] = {
