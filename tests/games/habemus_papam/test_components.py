@@ -27,7 +27,7 @@ urban: FBarberini 57 12
 def test_the_cast() -> None:
     pairs: dict[str, list[str]] = {}
     groups = [line.split(": ") for line in CAST.strip().splitlines()]
-    cast = [(faction, *person.split()) for faction, there in groups for person in there.split(", ")]
+    cast = [[faction, *line.split()] for faction, there in groups for line in there.split(", ")]
     for person, (faction, name, age, rank, *symbols) in enumerate(cast):
         assert (box.NAMES[person], box.AGES[person], box.SENIORITY[person]) == (name, int(age), int(rank))
         assert (box.FACTION_NAMES[box.FACTION_OF[person]] if box.FACTION_OF[person] != box.NONE else "-") == faction
