@@ -34,18 +34,14 @@ def gems_not_owned(view: View, seat: int) -> list[str]:
     ]
 
 
-def in_courts(view: View, seat: int, word: str, people: int, *, own: bool) -> list[str]:
-    """Those of these people who are in the own court, or in the others'."""
-    courts = [court for other, court in enumerate(view["court"]) if (other == seat) is own]
-    return [f"{word} {NAMES[person]}" for court in courts for person in members(court & people)]
+def in_court(word: str, people: int, *, own: bool = False) -> Find:
+    """Those of these people who are in the others' courts, or in one's own."""
 
+    def find(view: View, seat: int) -> list[str]:
+        courts = [court for other, court in enumerate(view["court"]) if (other == seat) is own]
+        return [f"{word} {NAMES[person]}" for court in courts for person in members(court & people)]
 
-def of_another(word: str, people: int) -> Find:
-    return lambda view, seat: in_courts(view, seat, word, people, own=False)
-
-
-def of_ones_own(word: str, people: int) -> Find:
-    return lambda view, seat: in_courts(view, seat, word, people, own=True)
+    return find
 
 
 def in_no_court(view: View, seat: int) -> list[str]:
@@ -63,8 +59,7 @@ def of_a_third(people: int) -> Find:
     """Those of these people who are neither in one's own court nor in that of the first of a swap."""
 
     def find(view: View, seat: int) -> list[str]:
-        court = view["court"][owner_of(view, view["swapping"])]
-        return in_courts(view, seat, "with", people & ~court, own=False)
+        return in_court("with", people & ~view["court"][owner_of(view, view["swapping"])])(view, seat)
 
     return find
 
@@ -109,17 +104,17 @@ FORBIDDEN: Final[Mapping[str, Forbidden]] = {
     "gems that one does not have": Forbidden("bidding", gems_not_owned, "gems_missing"),
     "gems that one does not have, bidding last": Forbidden("bid_last", gems_not_owned, "gems_missing"),
     "a third gem with the doubling card": Forbidden("bidding", has_played(TWICE, "bid AAA", "bid RRR"), "two_at_most"),
-    "a bribe on Chigi": Forbidden("bribe", of_another("bribe", CHIGI_ALONE), "chigi"),
-    "a bribe on a leader": Forbidden("bribe", of_another("bribe", ALL_LEADERS), "leader"),
-    "a bribe on one's own": Forbidden("bribe", of_ones_own("bribe", MOVABLE), "own"),
+    "a bribe on Chigi": Forbidden("bribe", in_court("bribe", CHIGI_ALONE), "chigi"),
+    "a bribe on a leader": Forbidden("bribe", in_court("bribe", ALL_LEADERS), "leader"),
+    "a bribe on one's own": Forbidden("bribe", in_court("bribe", MOVABLE, own=True), "own"),
     "a bribe on somebody in no court": Forbidden("bribe", in_no_court, "nowhere"),
     "a swap within one court": Forbidden("swap_with", within_one_court, "same_court"),
     "a swap with himself": Forbidden("swap_with", himself, "himself"),
-    "a swap of Chigi from another court": Forbidden("swap", of_another("swap", CHIGI_ALONE), "chigi_swap"),
+    "a swap of Chigi from another court": Forbidden("swap", in_court("swap", CHIGI_ALONE), "chigi_swap"),
     "a swap that ends with Chigi of another": Forbidden("swap_with", of_a_third(CHIGI_ALONE), "chigi_swap"),
-    "a swap of a leader": Forbidden("swap", of_another("swap", ALL_LEADERS), "leader"),
+    "a swap of a leader": Forbidden("swap", in_court("swap", ALL_LEADERS), "leader"),
     "a swap with a leader": Forbidden("swap_with", of_a_third(ALL_LEADERS), "leader"),
-    "the second of a swap first": Forbidden("swap", of_another("with", MOVABLE), "first_of_two"),
+    "the second of a swap first": Forbidden("swap", in_court("with", MOVABLE), "first_of_two"),
     "no swap after the first": Forbidden("swap_with", says("no swap"), "second_of_two"),
     "an order that one does not hold": Forbidden(
         "drop_order", not_held("drop", box.ORDER_NAMES, "orders"), "not_your_order"
@@ -134,9 +129,9 @@ FORBIDDEN: Final[Mapping[str, Forbidden]] = {
     "the Camerlengo card twice": Forbidden("take", the_keys_again, "camerlengo_taken"),
     "a card before the bids": Forbidden("bidding", says("take camerlengo"), "no_taking"),
     "excluding whom Felipe loves": Forbidden("exclude", refused_by("exclude", "favour"), "favour"),
-    "excluding Chigi": Forbidden("exclude", of_another("exclude", CHIGI_ALONE), "chigi"),
-    "excluding a leader": Forbidden("exclude", of_another("exclude", ALL_LEADERS), "leader"),
-    "excluding one's own": Forbidden("exclude", of_ones_own("exclude", MOVABLE), "own_excluded"),
+    "excluding Chigi": Forbidden("exclude", in_court("exclude", CHIGI_ALONE), "chigi"),
+    "excluding a leader": Forbidden("exclude", in_court("exclude", ALL_LEADERS), "leader"),
+    "excluding one's own": Forbidden("exclude", in_court("exclude", MOVABLE, own=True), "own_excluded"),
     "sparing by the French rulebook": Forbidden("exclude", says("spare"), "must_exclude"),
     "paying before there is anything to pay": Forbidden("bidding", says("pay"), "no_squadrone"),
     "death to one's own court": Forbidden("death", lambda view, seat: [f"death {seat}"], "own_death"),

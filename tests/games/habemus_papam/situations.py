@@ -11,7 +11,7 @@ from typing import Any, Final
 from eminence.core.match import Match
 from eminence.games.habemus_papam.components import BLACK, WHITE
 from tests.games.habemus_papam.refused import FORBIDDEN, UNKNOWN, near_the_end
-from tests.games.habemus_papam.tables import GAME, Position
+from tests.games.habemus_papam.tables import GAME, Position, bid, place
 from tests.games.playing import play
 from tests.games.positions import deal_on
 from tests.games.situations import Situation
@@ -48,10 +48,7 @@ def bidding(played: str = "", **options: Any) -> Match:
 
 def bidding_last() -> Match:
     """The first seat has the last word; two diamonds and a sapphire with an amber lie open, and three rubies count."""
-    match = bidding("last - rubies -")
-    match.choose(1, "bid DD")
-    match.choose(3, "bid SA")
-    return match
+    return bid(bidding("last - rubies -"), "-", "DD", "-", "SA")
 
 
 def placing() -> Match:
@@ -60,10 +57,7 @@ def placing() -> Match:
 
 def after_placing(card: str) -> Match:
     """The first seat's action card is turned up; nobody else has played one."""
-    match = crowded().hand(0, card).offer("Sforza louis ten").placing()
-    match.choose(0, f"place {card}")
-    match.choose(1, "refuse")
-    return match
+    return place(crowded().hand(0, card).offer("Sforza louis ten").placing(), card, "", "-", "-")
 
 
 def taking(*first: str, offer: str = "Sforza louis felipe swap", rulebook: str = "french", **options: Any) -> Match:
@@ -81,10 +75,6 @@ def last_card(rulebook: str = "french") -> Match:
     for seat, order in enumerate(("four-arms", "spain-urban", "leaders", "felipe-mazarin")):
         position.orders(seat, order)
     return position.taking(0)
-
-
-def over() -> Match:
-    return play(last_card("italian"), "take Sforza")
 
 
 POSITIONS: Final[Mapping[str, Situation]] = {
@@ -107,5 +97,5 @@ POSITIONS: Final[Mapping[str, Situation]] = {
     "Squadrone": Situation(lambda: taking("take squadrone", offer="Sforza squadrone", rulebook="italian"), ("pay",)),
     "death": Situation(lambda: taking("take death", offer="Sforza death"), ("death 2",)),
     "the last card": Situation(last_card, ("take Sforza",)),
-    "over": Situation(over),
+    "over": Situation(lambda: play(last_card("italian"), "take Sforza")),
 }

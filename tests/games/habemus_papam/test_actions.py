@@ -16,6 +16,7 @@ def test_hp_8_an_action_card_leaves_the_game_after_use() -> None:
     match = Position().court(1, "Lugo").court(2, "Bichi").playing("bribe - swap -")
     play(match, "bribe Lugo", "no swap")
     assert (out(match), hand(match, 0), hand(match, 2)) == ("bribe swap", "", "")
+    assert [court(match, seat) for seat in range(3)] == ["Lugo", "", "Bichi"]
     assert told(match, events.DidNotSwap) == [events.DidNotSwap(2)]
     # Ten gold is paid when the card is played and not when it is taken.
     match = play(Position().offer("ten Lugo louis").taking(), "take ten")
@@ -65,14 +66,7 @@ def test_hp_20_that_somebody_refused_or_placed_a_card_is_seen_but_not_which() ->
 
 # == Thefts ===========================================================================================================
 THEFTS = [
-    # Each opponent pays.
-    (0, [20, 20, 20], "- last -", [18, 24, 18]),
-    (0, [20, 20, 20], "- twice -", [17, 26, 17]),
-    (0, [20, 20, 20], "- rubies -", [18, 24, 18]),
-    (0, [20, 20, 20, 20], "- last - -", [18, 26, 18, 18]),
-    (0, [20, 20, 20, 20], "- twice - -", [17, 29, 17, 17]),
-    (0, [20, 20, 20, 20], "- rubies - -", [18, 26, 18, 18]),
-    # Clockwise from the Camerlengo: whoever comes first finds more, and then pays the other.
+    # Whoever comes first finds more, and then pays the other.
     (0, [2, 2, 3, 2], "last twice - -", [5, 4, 0, 0]),
     (1, [2, 2, 3, 2], "last twice - -", [2, 7, 0, 0]),
     (2, [2, 2, 3, 2], "last twice - -", [5, 4, 0, 0]),
@@ -83,25 +77,24 @@ THEFTS = [
 
 
 def test_thieves_take_from_each_opponent_clockwise_from_the_camerlengo() -> None:
-    for camerlengo, before, cards, after in THEFTS:
-        match = Position(len(before), camerlengo).gold(*before).playing(cards)
-        assert gold(match) == after, (camerlengo, before, cards)
-    # Whoever has run dry gives what he has.
     for card, most in (("last", 2), ("twice", 3), ("rubies", 2)):
+        assert gold(Position(3).playing(f"- {card} -")) == [20 - most, 20 + 2 * most, 20 - most], card
+        assert gold(Position().playing(f"- {card} - -")) == [20 - most, 20 + 3 * most, 20 - most, 20 - most], card
+        # Whoever has run dry gives what he has.
         match = Position().gold(0, 10, 1, 3).playing(f"- {card} - -")
         stolen = [event.gold for event in told(match, events.Stole)]
         assert (gold(match), stolen) == ([0, 11 + most, 0, 3 - most], [1, most, 0]), card
+    for camerlengo, before, cards, after in THEFTS:
+        assert gold(Position(4, camerlengo).gold(*before).playing(cards)) == after, (camerlengo, cards)
 
 
-def test_italian_rulebook_two_who_bid_last_and_a_player_with_less_than_four_gold() -> None:
-    """The first of them, from the Camerlengo on, takes his two; for the second one is left."""
+def test_what_happens_in_one_round_is_resolved_in_turn() -> None:
+    # The Italian rulebook: of two who bid last, the first from the Camerlengo on takes two of three gold, and then one
+    # is left.
     match = Position(camerlengo=2, rulebook="italian").gold(20, 20, 20, 3).playing("- last last -")
     assert [(event.seat, event.gold) for event in told(match, events.Stole) if event.victim == 3] == [(2, 2), (1, 1)]
     assert gold(match) == [16, 20 - 2 + 2 + 2 + 1, 20 + 6 - 2, 0]
-
-
-def test_thefts_ten_gold_and_a_bribe_in_one_round_are_resolved_in_turn() -> None:
-    """From the Camerlengo, seat 3: ten gold, a theft of three from each, a bribe for five."""
+    # From the Camerlengo, seat 3: ten gold, a theft of three from each, a bribe for five.
     match = Position(camerlengo=3).gold(5, 8, 20, 0).court(2, "Lugo").playing("twice bribe - ten")
     assert (asked(match), gold(match)) == ((1, "bribe"), [14, 5, 17, 7])
     play(match, "bribe Lugo")
@@ -166,11 +159,11 @@ def test_hp_9_a_bribe_without_a_target_goes_back_and_can_be_played_again() -> No
 
 
 # == The swap (HP-5, HP-6, HP-7, HP-22) ===============================================================================
-def test_a_swap_is_of_any_two_courts() -> None:
+def test_a_swap_is_of_any_two_courts_and_hp_22_may_be_declined() -> None:
     match = Position().court(0, "Sforza").court(1, "Lugo Bichi").court(2, "Ginetti Retz").playing("swap - - -")
-    assert offered(match, "swap") == ["Lugo", "Sforza", "Bichi", "Ginetti", "Retz"]
+    assert offered(match) == ["swap Lugo", "swap Sforza", "swap Bichi", "swap Ginetti", "swap Retz", "no swap"]
     play(match, "swap Lugo")
-    assert offered(match) == ["with Sforza", "with Ginetti", "with Retz"]  # never within one display
+    assert offered(match) == ["with Sforza", "with Ginetti", "with Retz"]  # never within one display, nor none
     refused(match, 0, "with Bichi", NotOffered)
     play(match, "with Retz")
     assert [court(match, seat) for seat in range(3)] == ["Sforza", "Bichi Retz", "Lugo Ginetti"]
@@ -191,16 +184,6 @@ def test_hp_5_chigi_is_safe_but_from_his_owner_and_hp_6_leaders_from_all() -> No
     match = Position().court(0, "Chigi").court(1, "Lugo").court(2, "Bichi").playing("swap - - swap")
     play(match, "swap Chigi", "with Lugo")
     assert (court(match, 0), court(match, 1), offered(match, "swap")) == ("Lugo", "Chigi", ["Lugo", "Bichi"])
-
-
-def test_hp_22_only_the_swap_may_be_declined() -> None:
-    match = Position().court(0, "Sforza").court(1, "Lugo").playing("swap - - -")
-    assert offered(match)[-1] == "no swap"
-    play(match, "swap Lugo")
-    assert offered(match) == ["with Sforza"]  # once the first is named, the second is too; or one takes back
-    match.take_back(0)
-    play(match, "no swap")
-    assert (court(match, 0), court(match, 1)) == ("Sforza", "Lugo")
 
 
 # == Chains ===========================================================================================================

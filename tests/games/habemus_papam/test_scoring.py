@@ -98,33 +98,19 @@ SPAIN, INNOCENT, URBAN = ("Lugo Sforza", "Medici"), ("Chigi Ottoboni", "Astalli"
 OF_TWO = {"spain-innocent": (SPAIN, INNOCENT), "innocent-urban": (INNOCENT, URBAN), "spain-urban": (SPAIN, URBAN)}
 """Orders that want two arms of two factions: two cardinals or the leader."""
 FULFILLED = [
-    ("four-arms", "Lugo Bichi Chigi Ginetti", "", 2),
-    ("four-arms", "Medici Este Astalli FBarberini", "", 2),
-    ("four-arms", "Lugo Este Chigi FBarberini", "", 2),
-    ("four-arms", "Lugo Sforza Chigi Ginetti Harrach Grimaldi", "", 0),  # no French; late ones have no arms
-    ("four-arms", "", "", 0),
-    ("france", "Bichi Barberini Orsini", "", 3),
-    ("france", "Este Orsini", "", 3),  # the leader and one of the three
-    ("france", "Este", "", 0),
-    ("france", "Bichi Barberini", "", 0),
-    ("france", "Este FBarberini", "", 0),
-    ("leaders", "Medici Este Astalli", "FBarberini", 2),  # with three one is safe
-    ("leaders", "Medici Este", "Astalli", 2),
-    ("leaders", "Medici Este", "Astalli FBarberini", 0),  # a tie is not most
-    ("leaders", "Medici", "", 2),  # one is enough if nobody else has any
-    ("leaders", "Medici", "Astalli", 0),
-    ("leaders", "", "", 0),
-    ("leaders", "Lugo", "", 0),
-    ("leaders", "", "Medici", 0),
+    ("four-arms", 2, "Lugo Bichi Chigi Ginetti", "Medici Este Astalli FBarberini", "Lugo Este Chigi FBarberini"),
+    ("four-arms", 0, "Lugo Sforza Chigi Ginetti Harrach Grimaldi", ""),  # no French; late ones have no arms
+    ("france", 3, "Bichi Barberini Orsini", "Este Orsini"),  # all three, or the leader and one of them
+    ("france", 0, "Este", "Bichi Barberini", "Este FBarberini"),
+    # With three leaders one is safe; one is enough if nobody else has any; a tie is not most.
+    ("leaders", 2, "Medici Este Astalli | FBarberini", "Medici Este | Astalli", "Medici"),
+    ("leaders", 0, "Medici Este | Astalli FBarberini", "Medici | Astalli", "", "Lugo", " | Medici"),
 ]
-"""An order, the own court, another's, and the votes."""
-OF_KINGS = {
-    "felipe felipe mazarin mazarin": 2,
-    "felipe felipe felipe mazarin mazarin mazarin": 2,
-    "felipe felipe mazarin": 0,
-    "felipe mazarin mazarin": 0,
-    "felipe felipe louis louis": 0,
-}
+"""An order, the votes that it brings, and courts with which it does; behind a stroke the court of another."""
+OF_KINGS = [
+    (2, "felipe felipe mazarin mazarin", "felipe felipe felipe mazarin mazarin mazarin"),
+    (0, "felipe felipe mazarin", "felipe mazarin mazarin", "felipe felipe louis louis"),
+]
 
 
 def fulfilled(order: str, own: str, others: str = "", favour: str = "", seats: int = 4) -> int:
@@ -136,10 +122,13 @@ def fulfilled(order: str, own: str, others: str = "", favour: str = "", seats: i
 
 
 def test_when_an_order_is_fulfilled() -> None:
-    for (order, own, others, expected), seats in product(FULFILLED, (3, 4)):
-        assert fulfilled(order, own, others, seats=seats) == expected, (order, own, others, seats)
-    for favour, expected in OF_KINGS.items():
-        assert fulfilled("felipe-mazarin", "", favour=favour) == expected, favour
+    for (order, expected, *courts), seats in product(FULFILLED, (3, 4)):
+        for there in map(str, courts):
+            own, _, others = there.partition(" | ")
+            assert fulfilled(str(order), own, others, seats=seats) == expected, (order, there, seats)
+    for votes_of, *favours in OF_KINGS:
+        for favour in map(str, favours):
+            assert fulfilled("felipe-mazarin", "", favour=favour) == votes_of, favour
     for order, (first, second) in OF_TWO.items():
         for one, other in product(first, second):
             assert fulfilled(order, f"{one} {other}") == 2, (one, other)

@@ -199,8 +199,6 @@ def test_hp_1_hp_5_hp_6_hp_7_hp_15_who_dies() -> None:
         assert (gold(match), out(match).split()) == ([25, 20, 20, 20], [*died, "death"]), courts
         assert told(match, events.NobodyDied) == ([] if died else [events.NobodyDied(0)])
         assert asked(match) == (1, "take")
-
-
-def test_felipes_favour_does_not_protect_from_death() -> None:
+    # Felipe's favour does not protect from it.
     position = Position(rulebook="italian").court(1, "Lugo").favours(1, "felipe").offer("Bichi death swap")
     assert court(play(position.taking(), "take death"), 1) == ""
