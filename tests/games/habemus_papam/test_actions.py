@@ -147,9 +147,7 @@ def test_hp_9_hp_21_a_card_that_cannot_be_carried_out_goes_back_behind_the_scree
         assert (steps(match), seat in match.asks()) == ({"bidding"}, True), "it does not count as played"
     for position, cards in CARRIED_OUT:
         assert asked(position.playing(cards)) == (0, cards.split()[0])
-
-
-def test_hp_9_a_bribe_without_a_target_goes_back_and_can_be_played_again() -> None:
+    # It can be played again.
     match = Position().court(0, "Lugo").court(1, "Chigi Este").offer("Sforza louis ten").playing("bribe - - -")
     for seat in range(4):
         match.choose(seat, "bid nothing")

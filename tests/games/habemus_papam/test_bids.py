@@ -37,9 +37,7 @@ def test_in_which_order_cards_are_taken() -> None:
     match = bid(Position(camerlengo=3).offer("Lugo louis ten").bidding("- twice - -"), "DDD", "DD", "DDR", "")
     worth = BID["DDD"], BID["DDD"], BID["DDR"], BID["nothing"]
     assert told(match, events.Ranked) == [events.Ranked((0, 1, 2, 3), worth)]
-
-
-def test_virtual_rubies_are_no_bid_and_cost_nothing() -> None:
+    # Virtual rubies are no bid and cost nothing.
     match = Position().gems(0, "RRR").gems(2, "D").bidding("- rubies - -")
     assert sorted(match.asks()) == [0, 2, 3]
     assert "seat 1 is not asked" in refused(match, 1, "bid nothing", NotAsked)
@@ -48,7 +46,6 @@ def test_virtual_rubies_are_no_bid_and_cost_nothing() -> None:
     assert (gems_of(match, 1), ranking(match)) == (before, [0, 1, 3, 2])
 
 
-# == What may be bid ==================================================================================================
 def test_what_may_be_bid() -> None:
     # None to three gems that one has.
     match = Position().gems(0, "DDA").gems(1, "R").gems(2, "").bidding()
@@ -68,7 +65,6 @@ def test_what_may_be_bid() -> None:
     assert gems_of(bid(match, "AAA", "", ""), 0) == "DDDD" + "A" * 12
 
 
-# == HP-19: who bids last =============================================================================================
 def test_hp_19_who_bids_last_sees_the_others_bids_first() -> None:
     match = Position().offer("Lugo louis ten").bidding("- last - -")
     assert sorted(match.asks()) == [0, 2, 3]
@@ -78,9 +74,7 @@ def test_hp_19_who_bids_last_sees_the_others_bids_first() -> None:
     assert ranking(match) == [1, 2, 0, 3]
     first, last = (BID["A"], -1, BID["S"], 0), (-1, BID["R"], -1, -1)
     assert told(match, events.BidsRevealed) == [events.BidsRevealed(first), events.BidsRevealed(last)]
-
-
-def test_hp_19_two_who_bid_last_bid_at_the_same_time_after_the_others() -> None:
+    # Two who bid last bid at the same time after the others.
     match = Position().offer("Lugo louis ten").bidding("- last - last")
     assert sorted(match.asks()) == [0, 2]
     bid(match, "A", "-", "S", "-")
@@ -106,7 +100,6 @@ def test_hp_19_what_who_bids_last_may_bid() -> None:
     assert ranking(bid(match, "S", "-", "-", "-")) == [3, 0, 1, 2]
 
 
-# == Gems go to the bank ==============================================================================================
 def test_gems_bid_go_to_the_bank_and_hp_24_diamonds_for_good() -> None:
     match = Position(3).offer("Lugo louis ten").bidding()
     assert (bank(match), state(match).diamonds) == ("R" * 7 + "S" * 5 + "A" * 6, 4)

@@ -13,11 +13,6 @@ from eminence.games.habemus_papam.prospects import rounds_after
 from tests.games.habemus_papam.tables import GAME, Position, bid, state
 from tests.games.playing import curious, play
 
-BY_SEAT = (
-    "court", "favours", "gold", "gems", "hand", "orders", "order_count", "dropped", "orders_shown", "played", "bids",
-    "sealed",
-)  # fmt: skip
-
 
 def votes(match: Match) -> list[float]:
     """The votes that everybody may expect."""
@@ -28,7 +23,7 @@ def turned(game: State, options: dict[str, Any]) -> State:
     """The same state with everybody one seat further on."""
     n = int(game.seats)
     form = GAME.to_json(game)
-    for name in BY_SEAT:
+    for name in [name for name, value in form.items() if isinstance(value, list) and name not in ("ranking", "steps")]:
         form[name] = form[name][-1:] + form[name][:-1]
     for name in ("camerlengo", "acting", "asked"):
         form[name] = form[name] if form[name] < 0 else (form[name] + 1) % n
@@ -37,7 +32,6 @@ def turned(game: State, options: dict[str, Any]) -> State:
     return GAME.from_json(n, options, form)
 
 
-# == What it says ======================================================================================================
 def test_it_favours_no_seat() -> None:
     for number, match in enumerate(curious(GAME, "turned")):
         if number % 9 == 0 and match.view(None)["round"]:
@@ -100,7 +94,6 @@ def test_an_order_that_cannot_be_fulfilled_any_more_is_worth_nothing() -> None:
     assert expected("four-arms", f"{france} {spain}") == expected("spain-innocent", f"{france} {spain}")
 
 
-# == Bids and taking ===================================================================================================
 def test_a_bid_is_judged_by_what_is_left_when_it_is_its_turn() -> None:
     """Gems are paid before anything is taken: the card that the highest bid is sure of counts already."""
     first, last = (
@@ -128,7 +121,6 @@ def test_in_thought_everybody_takes_what_is_best_for_him() -> None:
     assert expected((0, 1, 2), "louis")[1] < expected((0, 1, 2), "Orsini louis")[1]
 
 
-# == What bots do with it ==============================================================================================
 def chosen(match: Match, name: str) -> str:
     return bot(name, 1).choose(match.view(0), match.asks()[0]).text
 

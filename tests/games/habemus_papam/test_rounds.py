@@ -14,7 +14,6 @@ from tests.games.habemus_papam.tables import GAME, ORDER, RULEBOOKS, Position, b
 from tests.games.playing import asked, offered, play, told
 
 
-# == Preparation ======================================================================================================
 @pytest.mark.parametrize("seats", [3, 4])
 def test_the_preparation_and_the_first_cards(seats: int) -> None:
     # HP-23: the first Camerlengo is drawn by lot.
@@ -44,7 +43,6 @@ def test_the_preparation_and_the_first_cards(seats: int) -> None:
     assert (on_offer(match), steps(match)) == ("Lugo louis Medici camerlengo", {"bidding"})  # HP-18: no action cards
 
 
-# == HP-10: where the smoke is ========================================================================================
 def chance_of_smoke(smoke: int, turned_up: int) -> Fraction:
     """How likely the next card of the cardinal deck is smoke."""
     ask = Position().set(smoke=smoke).turned_up(turned_up).revealing().asks()[DEALER]
@@ -65,7 +63,6 @@ def test_hp_10_where_the_smoke_lies() -> None:
             still -= here
 
 
-# == Black smoke ======================================================================================================
 def black(position: Position, answer: str = "smoke", after: int = 8) -> Match:
     """Black smoke rises after eight cardinals, or it does not."""
     return play(position.turned_up(after).revealing(), answer)
@@ -84,11 +81,8 @@ def test_black_smoke_is_replaced_by_the_next_cardinal_then_gold_is_paid() -> Non
     assert (on_offer(match), gold(match)) == ("Trivulzio louis ten camerlengo", [30, 25, 20, 20])
     assert (steps(match), match.view(None)["smoke"]) == ({"drop_order"}, BLACK)
     assert told(match, events.SmokeRose) == [events.SmokeRose(False)]
-
-
-def test_rulebook_black_smoke_example() -> None:
-    """Brigitte has four cardinals with a bag of gold before her: 20 gold. Leaders, late cardinals and politics have
-    none."""
+    # The rulebook's example: Brigitte has four cardinals with a bag of gold before her: 20 gold. Leaders, late cardinals
+    # and politics have none.
     position = Position().court(1, "Lugo Chigi Bichi Ginetti Medici Harrach").favours(1, "mazarin")
     match = turn(black(position, after=9))
     assert gold(match) == [20, 40, 20, 20]
@@ -108,6 +102,8 @@ def test_gold_is_paid_at_the_black_smoke_only() -> None:
     assert (steps(match), gold(match)) == ({"bidding"}, [20] * 4)
     match = turn(black(Position().court(0, "Lugo"), "no smoke"))
     assert (steps(match), gold(match), match.view(None)["smoke"]) == ({"bidding"}, [20] * 4, NO_SMOKE_YET)
+    match = black(Position().set(smoke=BLACK), "no smoke", after=17)
+    assert (asked(match), match.view(None)["smoke"]) == ((DEALER, "reveal"), BLACK)
 
 
 def test_everybody_gives_up_one_of_his_orders_unseen() -> None:
@@ -132,7 +128,6 @@ def test_everybody_gives_up_one_of_his_orders_unseen() -> None:
     assert match.view(0)["orders"][0] == bag("four-arms", ORDER)
 
 
-# == White smoke (HP-4, HP-11) ========================================================================================
 def white(after: int, rulebook: str, seats: int = 4) -> Match:
     """White smoke rises after so many cardinals; the others were turned up in the order of their numbers."""
     position = Position(seats, rulebook=rulebook).set(smoke=BLACK)
@@ -190,8 +185,3 @@ def test_hp_4_french_in_the_last_round_one_may_choose_among_more_than_four_cards
     assert offered(match) == ["take mazarin", "take ten", "take camerlengo"]
     play(match, "take mazarin")
     assert (match.over, len(tables.out(match).split())) == (True, before + 3)
-
-
-def test_after_the_black_smoke_only_the_white_one_ends_the_game() -> None:
-    match = black(Position().set(smoke=BLACK), "no smoke", after=17)
-    assert (asked(match), match.view(None)["smoke"]) == ((DEALER, "reveal"), BLACK)

@@ -38,7 +38,6 @@ def test_rulebook_example_of_the_count() -> None:
     assert facts == {"gold": 27, "gems": 5, "felipes": 1, "all": 37, "mazarins": 2}
 
 
-# == The parts ========================================================================================================
 def test_what_a_vote_costs() -> None:
     for mazarins, rate in enumerate((15, 10, 8, 7, 6, 5)):
         for pieces, bought in ((rate - 1, 0), (rate, 1), (3 * rate - 1, 2), (3 * rate, 3)):
@@ -93,7 +92,6 @@ def test_the_count_adds_up_and_the_orders_are_turned_up() -> None:
     assert match.view(None)["orders_shown"] == [int(bag) for bag in state(match).orders]
 
 
-# == The orders =======================================================================================================
 SPAIN, INNOCENT, URBAN = ("Lugo Sforza", "Medici"), ("Chigi Ottoboni", "Astalli"), ("Ginetti Carpegna", "FBarberini")
 OF_TWO = {"spain-innocent": (SPAIN, INNOCENT), "innocent-urban": (INNOCENT, URBAN), "spain-urban": (SPAIN, URBAN)}
 """Orders that want two arms of two factions: two cardinals or the leader."""
@@ -135,16 +133,12 @@ def test_when_an_order_is_fulfilled() -> None:
         too_few = f"{first[0].split()[0]} {second[1]}", f"{first[1]} {second[0].split()[0]}", " ".join(first)
         for own in (*too_few, "Bichi Barberini Este Harrach Retz"):
             assert fulfilled(order, own) == 0, (order, own)
-
-
-def test_the_order_given_up_counts_nothing() -> None:
-    """Seat 0 kept the four arms and fulfils France."""
+    # The order given up counts nothing: seat 0 kept the four arms and fulfils France.
     for rulebook in RULEBOOKS:
         found = position(rulebook=rulebook).court(0, "Este Orsini").orders(2, "spain-innocent")
         assert votes(found.counted(), 0)[0] == 0, rulebook
 
 
-# == Who wins =========================================================================================================
 WINNERS = [
     ("Lugo", "Azzolini Hessen", "", "", [1]),  # most votes
     ("Sforza Ottoboni", "Hessen Bichi", "", "", [1]),  # of equal votes the oldest

@@ -13,7 +13,6 @@ from tests.games.habemus_papam.tables import RULEBOOKS, Position, bank, court, f
 from tests.games.playing import asked, offered, play, refused, told
 
 
-# == Taking ===========================================================================================================
 def test_everyone_takes_a_card_in_the_order_of_the_bids() -> None:
     match = Position().offer("Lugo louis swap").taking(2, 0, 3, 1)
     assert offered(match, "take") == ["Lugo", "louis", "swap", "camerlengo"]
@@ -27,6 +26,11 @@ def test_everyone_takes_a_card_in_the_order_of_the_bids() -> None:
     match = play(Position().offer("Lugo Harrach Medici").taking(), "take Harrach", "take Medici", "take Lugo")
     assert (court(match, 0), favours(match, 0)) == ("Harrach", "")
     assert (court(match, 1), hand(match, 1), gold(match)) == ("Medici", "", [20, 20, 20, 20])
+    # Mazarin and Louis do nothing at once.
+    for rulebook in RULEBOOKS:
+        match = play(Position(rulebook=rulebook).offer("Lugo mazarin swap").taking(), "take mazarin")
+        assert (favours(match, 0), gold(match), asked(match)) == ("mazarin", [20] * 4, (1, "take"))
+        assert tables.state(match).taken == 1
 
 
 def test_the_camerlengo_card_gives_a_ruby_a_sapphire_an_amber_and_a_piece_of_gold() -> None:
@@ -75,14 +79,6 @@ def test_hp_14_with_three_players_the_untaken_card_leaves_the_game_but_the_camer
     assert (out(match), told(match, events.Cleared)) == ("", [])
 
 
-def test_mazarin_and_louis_do_nothing_at_once() -> None:
-    for rulebook in RULEBOOKS:
-        match = play(Position(rulebook=rulebook).offer("Lugo mazarin swap").taking(), "take mazarin")
-        assert (favours(match, 0), gold(match), asked(match)) == ("mazarin", [20] * 4, (1, "take"))
-        assert tables.state(match).taken == 1
-
-
-# == Felipe IV (HP-3, HP-5, HP-6, HP-7) ===============================================================================
 def felipe(had: str, rulebook: str = "french") -> Match:
     """Seat 0 takes a Felipe; seats 1 and 2 have cardinals, seat 2 with Felipe's favour."""
     position = Position(rulebook=rulebook).court(0, "Sforza").court(1, "Lugo Chigi Medici Retz").court(2, "Bichi")
@@ -128,7 +124,6 @@ def test_hp_5_hp_6_hp_7_felipe_excludes_late_cardinals_but_neither_chigi_nor_lea
     assert (asked(match), out(match), gold(match)[0]) == ((1, "take"), "", 25)
 
 
-# == Squadrone Volante (HP-2) =========================================================================================
 SQUADRONE = [
     ("french", 20, None, 0),  # the taker pays if able
     ("french", 21, None, 1),
@@ -156,7 +151,6 @@ def test_hp_2_the_squadrone_is_paid_for_or_leaves_the_game() -> None:
         )
 
 
-# == Case of Death (HP-1, HP-5, HP-6, HP-7, HP-15) ====================================================================
 def death(courts: Mapping[int, str], rulebook: str = "french") -> Match:
     """Seat 0 takes the Case of Death."""
     position = Position(rulebook=rulebook).offer("Ottoboni death swap")

@@ -55,9 +55,7 @@ def test_what_happened_is_told_to_its_reader() -> None:
     for reader, language, event, sentence in SENTENCES:
         said = told_to(reader, language).event(event)
         assert said == sentence if sentence.endswith(".") else said.startswith(sentence), said
-
-
-def test_what_others_may_not_know_is_told_all_the_same() -> None:
+    # What others may not know is told all the same.
     for told_of, sentence in SECRETS:
         for reader, language in product((None, 1, 2), LANGUAGES):
             redacted = [as_known_to(event, GAME.visible, reader) for event in told_of]
