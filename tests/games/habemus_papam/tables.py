@@ -5,7 +5,7 @@ hand: the dealer's answers are given like any other.
 """
 
 from collections import Counter
-from typing import Any, Self
+from typing import Any, Self, cast
 
 import eminence
 from eminence.core.bags import EACH, bag_of, each
@@ -121,8 +121,6 @@ class Position:
         self.form |= fields
         return self
 
-    # -- the match, at one of its phases -----------------------------------------------------------------------------
-
     def revealing(self) -> Match:
         """About to begin the next round."""
         self.form["round"] -= 1
@@ -211,9 +209,7 @@ def steps(match: Match) -> set[str]:
 
 
 def state(match: Match) -> PapamState:
-    found = match._state
-    assert isinstance(found, PapamState)
-    return found
+    return cast(PapamState, match._state)
 
 
 def names(bits: int) -> str:
@@ -274,6 +270,4 @@ def votes(match: Match, seat: int) -> list[int]:
 
 def told_to(reader: int | None, language: str = "en") -> Telling:
     """What the game says to a reader."""
-    found = telling(GAME, language, reader)
-    assert isinstance(found, Telling)
-    return found
+    return cast(Telling, telling(GAME, language, reader))

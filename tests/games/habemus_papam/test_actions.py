@@ -27,14 +27,12 @@ def test_hp_8_an_action_card_leaves_the_game_after_use() -> None:
 
 
 # == HP-18, HP-20: placing cards ======================================================================================
-def test_hp_18_no_action_cards_in_the_first_round_nor_where_nobody_has_any() -> None:
+def test_one_card_a_round_of_those_one_has_but_hp_18_none_in_the_first() -> None:
     for number, step in ((1, "bidding"), (2, "place_action")):
         match = Position().hand(0, "ten").set(round=number).revealing()
         assert steps(play(match, "turn Lugo", "turn louis", "turn swap")) == {step}
     assert steps(Position().placing()) == {"bidding"}
-
-
-def test_one_card_a_round_of_those_one_has() -> None:
+    # One card a round of those one has.
     match = Position().hand(0, "ten ten swap").hand(2, "last").placing()
     assert sorted(match.asks()) == [0, 2]  # whoever has no cards is not asked
     assert offered(match, seat=0) == ["place ten", "place swap", "refuse"]

@@ -84,10 +84,7 @@ def test_hp_19_who_bids_last_sees_the_others_bids_first() -> None:
     assert match.view(1)["sealed"][3] is None
     match.choose(1, "bid R")
     assert ranking(match) == [3, 1, 2, 0]
-
-
-def test_hp_19_what_who_bids_last_may_bid() -> None:
-    # Three gems or none.
+    # Who bids last may bid three gems or none.
     match = bid(Position().bidding("last - rubies -"), "-", "DDD", "-", "A")
     assert len(offered(match, "bid", seat=0)) == 29
     assert ranking(bid(match, "", "-", "-", "-")) == [1, 2, 3, 0]

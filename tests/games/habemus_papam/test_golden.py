@@ -56,14 +56,6 @@ def told_by(event: object) -> list[str]:
     return [what for what, true in said.items() if true]
 
 
-def cardinals_before(match: Match, white: bool) -> tuple[int, Counter[type]]:
-    """How many cardinals were turned up before a smoke; and what happened from there on."""
-    story = match.story(None)
-    smoke = story.index(events.SmokeRose(white))
-    turned_up = sum(isinstance(event, events.TurnedUpCardinal) for event in story[:smoke])
-    return turned_up, Counter(type(event) for event in story[smoke:])
-
-
 def test_hp_4_hp_10_both_smokes_at_each_of_their_places_and_everything_happens_in_some_match() -> None:
     """After 15 to 18 cardinals; and the cards on offer in the last round are those of the rulebook."""
     assert names(GAME) == sorted(NAMES)
@@ -71,10 +63,13 @@ def test_hp_4_hp_10_both_smokes_at_each_of_their_places_and_everything_happens_i
         match = replayed(GAME, name)
         seats, rulebook, after = name.split("_")
         assert (match.seats, match.options["rulebook"]) == (int(seats), rulebook)
-        turned_up, then = cardinals_before(match, True)
-        assert (match.reason, turned_up, match.view(None)["round"]) == ("white_smoke", int(after), int(after) + 1)
-        left = 18 - int(after)
+        story = match.story(None)
+        black, white = (story.index(events.SmokeRose(color)) for color in (False, True))
+        turned_up = [at for at, event in enumerate(story) if isinstance(event, events.TurnedUpCardinal)]
+        assert 8 <= sum(at < black for at in turned_up) <= 10, name
+        assert (match.reason, sum(at < white for at in turned_up)) == ("white_smoke", int(after)), name
+        left, then = 18 - int(after), Counter(type(event) for event in story[white:])
         for kind in (events.TurnedUpCardinal, events.TurnedUpPolitics, events.TurnedUpAction):
             assert then[kind] == (left if rulebook == "french" else min(left, 1)), name
-        assert 8 <= cardinals_before(match, False)[0] <= 10, name
+        assert match.view(None)["round"] == int(after) + 1, name
     assert set().union(*(happened(replayed(GAME, name)) for name in NAMES)) >= ALL_OVER

@@ -65,18 +65,16 @@ class Accounts:
 
     def book(self, event: Event) -> None:
         match event:
+            case events.TenGold(seat) | events.PaidSquadrone(seat):
+                self.gold[seat] += 10 if isinstance(event, events.TenGold) else -20
             case events.Income(seat, gold):
                 self.gold[seat] += gold
-            case events.TenGold(seat):
-                self.gold[seat] += 10
             case events.Stole(seat, victim, gold):
                 self.gold[seat] += gold
                 self.gold[victim] -= gold
             case events.Bribed(seat, victim, _):
                 self.gold[seat] -= 5
                 self.gold[victim] += 5
-            case events.PaidSquadrone(seat):
-                self.gold[seat] -= 20
             case events.TookPolitics(seat, card):
                 self.gold[seat] += 5 * (card in (FELIPE, DEATH))
             case events.TookCamerlengo(seat, gems):
@@ -150,15 +148,11 @@ def all_worlds(s: PapamState, seat: int | None) -> Counter[World]:
     found: Counter[World] = Counter()
     for dealt in itertools.permutations(unseen.elements()):
         cards = iter(dealt)
-        kept: list[list[int]] = [[] for _ in range(s.seats)]
-        gone = [-1] * s.seats
+        kept, gone = ([list[int]() for _ in range(s.seats)] for _ in range(2))
         for player, his, card, known in places:
-            lies = card if known else next(cards)
-            if his:
-                kept[player].append(lies)
-            else:
-                gone[player] = lies
-        found[tuple(int(bag_of(there)) for there in kept), tuple(gone), int(bag_of([*cards]))] += 1
+            (kept if his else gone)[player].append(card if known else next(cards))
+        dropped = tuple([*there, -1][0] for there in gone)
+        found[tuple(int(bag_of(there)) for there in kept), dropped, int(bag_of([*cards]))] += 1
     return found
 
 
@@ -212,7 +206,8 @@ def test_law_7_which_orders_are_known() -> None:
 
 
 # == Sealed answers ===================================================================================================
-def test_law_7_an_order_being_given_up_is_one_of_those_imagined() -> None:
+def test_law_7_what_is_imagined_of_sealed_answers() -> None:
+    # An order being given up is one of those imagined.
     match = black_smoke()
     match.choose(0, "drop four-arms")
     match.choose(2, "drop france")
@@ -222,10 +217,7 @@ def test_law_7_an_order_being_given_up_is_one_of_those_imagined() -> None:
 
     assert set(imagined(match, 0, 400, look)) == {((DROP + ORDER["four-arms"],), True)}  # one's own is known
     assert len(imagined(match, 1, 400, lambda s: s.sealed[2])) == 5  # all but the two that seat 1 has
-
-
-def test_hp_20_an_imagined_world_has_the_same_faces() -> None:
-    """Who refused has refused, who placed a card has placed one of his; which, nobody else knows."""
+    # HP-20: who refused has refused, who placed a card has placed one of his; which, nobody else knows.
     match = Position().hand(0, "ten swap").hand(1, "last").hand(2, "bribe twice").placing()
     match.choose(0, "place swap")
     match.choose(1, "refuse")
@@ -236,9 +228,7 @@ def test_hp_20_an_imagined_world_has_the_same_faces() -> None:
         assert set(imagined(match, seat, 400, lambda s: s.sealed[1])) == {(REFUSE,)}
         assert set(imagined(match, seat, 400, lambda s: s.sealed[2])) == {()}
     assert set(imagined(match, 0, 100, lambda s: s.sealed[0])) == {(PLACE + SWAP_CARD,)}
-
-
-def test_law_7_a_sealed_bid_may_be_any_that_its_gems_allow() -> None:
+    # A sealed bid may be any that its gems allow.
     match = Position().gems(1, "RA").bidding()
     match.choose(1, "bid RA")
     assert match.view(0)["faces"] == [0, 0, 0, 0]

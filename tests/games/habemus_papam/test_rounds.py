@@ -81,8 +81,8 @@ def test_black_smoke_is_replaced_by_the_next_cardinal_then_gold_is_paid() -> Non
     assert (on_offer(match), gold(match)) == ("Trivulzio louis ten camerlengo", [30, 25, 20, 20])
     assert (steps(match), match.view(None)["smoke"]) == ({"drop_order"}, BLACK)
     assert told(match, events.SmokeRose) == [events.SmokeRose(False)]
-    # The rulebook's example: Brigitte has four cardinals with a bag of gold before her: 20 gold. Leaders, late cardinals
-    # and politics have none.
+    # The rulebook's example: Brigitte has four cardinals with a bag of gold before her: 20 gold. Leaders, late
+    # cardinals and politics have none.
     position = Position().court(1, "Lugo Chigi Bichi Ginetti Medici Harrach").favours(1, "mazarin")
     match = turn(black(position, after=9))
     assert gold(match) == [20, 40, 20, 20]
@@ -111,9 +111,7 @@ def test_everybody_gives_up_one_of_his_orders_unseen() -> None:
     assert offered(match, seat=2) == ["drop france", "drop leaders"]
     match.choose(2, "drop leaders")
     assert (match.view(0)["sealed"][2], match.view(0)["faces"]) == (None, [0, 0, 0, 0])
-    match.choose(0, "drop four-arms")
-    match.choose(1, "drop spain-urban")
-    match.choose(3, "drop four-arms")
+    seal(match, "drop four-arms", "drop spain-urban", "-", "drop four-arms")
     assert match.view(2)["orders"][2] == bag("france", ORDER)
     assert match.view(2)["dropped"] == [None, None, ORDER["leaders"], None]
     assert (match.view(None)["order_count"], match.view(None)["dropped"]) == ([1, 1, 1, 1], [None] * 4)

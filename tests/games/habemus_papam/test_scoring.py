@@ -36,6 +36,13 @@ def test_rulebook_example_of_the_count() -> None:
     assert (match.scores[0], match.winners) == (18, [0])
     facts = match.count()[3].tallies[0].facts
     assert facts == {"gold": 27, "gems": 5, "felipes": 1, "all": 37, "mazarins": 2}
+    # The count adds up, and the orders are turned up.
+    match = position().court(0, "Lugo Bichi Chigi Ginetti").court(1, "Sforza").counted()
+    assert [line.part for line in match.count()] == ["order", "people", "louis", "gold", "pairs", "squadrone"]
+    assert [sum(votes(match, seat)) for seat in range(4)] == match.scores
+    counts = events.Counted(tuple(ORDER[name] for name in ORDERS_LEFT), tuple(match.scores))
+    assert told(match, events.Counted) == [counts]
+    assert match.view(None)["orders_shown"] == [int(bag) for bag in state(match).orders]
 
 
 def test_what_a_vote_costs() -> None:
@@ -81,15 +88,6 @@ def test_old_friends_together_are_a_vote() -> None:
     # Barberini with two Louis and Sacchetti with two Mazarins, but not the other way round.
     for (person, king, expected), cards in product(WITH_KINGS, (0, 1, 2, 4)):
         assert counted(person, f"{king} " * cards)[4] == (expected if cards >= 2 else 0), (person, king, cards)
-
-
-def test_the_count_adds_up_and_the_orders_are_turned_up() -> None:
-    match = position().court(0, "Lugo Bichi Chigi Ginetti").court(1, "Sforza").counted()
-    assert [line.part for line in match.count()] == ["order", "people", "louis", "gold", "pairs", "squadrone"]
-    assert [sum(votes(match, seat)) for seat in range(4)] == match.scores
-    counts = events.Counted(tuple(ORDER[name] for name in ORDERS_LEFT), tuple(match.scores))
-    assert told(match, events.Counted) == [counts]
-    assert match.view(None)["orders_shown"] == [int(bag) for bag in state(match).orders]
 
 
 SPAIN, INNOCENT, URBAN = ("Lugo Sforza", "Medici"), ("Chigi Ottoboni", "Astalli"), ("Ginetti Carpegna", "FBarberini")

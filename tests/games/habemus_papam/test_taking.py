@@ -40,13 +40,10 @@ def test_the_camerlengo_card_gives_a_ruby_a_sapphire_an_amber_and_a_piece_of_gol
     assert (gems_of(match, 3), gold(match)) == ("DDDDRRSSSAAAA", [20, 20, 20, 21])
     assert (before, bank(match)) == ("RRRRRRSSSAAA", "RRRRRSSAA")
     assert told(match, events.TookCamerlengo) == [events.TookCamerlengo(3, tables.gems("RSA"))]
-
-
-def test_hp_12_a_card_is_taken_once_and_where_nothing_is_left_nothing() -> None:
+    # HP-12: a card is taken once, and where nothing is left nothing.
     match = play(Position().offer("Lugo louis swap").taking(), "take camerlengo")
     assert offered(match, "take") == ["Lugo", "louis", "swap"]
     refused(match, 1, "take camerlengo", NotOffered)
-    # Whoever finds nothing left takes nothing.
     match = play(Position().offer("Lugo").taking(), "take camerlengo", "take Lugo")
     assert told(match, events.FoundNothing) == [events.FoundNothing(2), events.FoundNothing(3)]
     assert asked(match) == (-1, "reveal")
