@@ -183,8 +183,8 @@ def test_hp_5_chigi_is_safe_but_from_his_owner_and_hp_6_leaders_from_all() -> No
 
 
 # == Chains ===========================================================================================================
-def test_a_chain_of_a_bribe_a_swap_and_a_bribe() -> None:
-    """Each sees what those before him did: a cardinal bribed is swapped away, and bribed again."""
+def test_each_sees_what_those_before_him_did() -> None:
+    # A cardinal bribed is swapped away, and bribed again.
     for rulebook in RULEBOOKS:
         position = Position(camerlengo=1, rulebook=rulebook).gold(20, 5, 20, 20).court(0, "Lugo").court(3, "Bichi")
         match = position.playing("- bribe swap bribe")
@@ -197,9 +197,6 @@ def test_a_chain_of_a_bribe_a_swap_and_a_bribe() -> None:
         play(match, "bribe Bichi")
         assert (court(match, 3), gold(match)) == ("Lugo Bichi", [25, 5, 20, 15])
         assert steps(match) == {"bidding"}
-
-
-def test_what_follows_from_a_bribe_or_a_swap() -> None:
     # A bribe can leave the next swap without a pair.
     match = play(Position().court(0, "Sforza").court(1, "Lugo").playing("bribe - swap -"), "bribe Lugo")
     assert (hand(match, 2), out(match)) == ("swap", "bribe")

@@ -41,16 +41,16 @@ def test_the_cast() -> None:
     assert [box.SENIORITY[person] for person in box.BY_AGE] == list(range(1, 26))
     # The factions: five, three, five and five cardinals, and a leader.
     assert [len(members(arms)) for arms in box.ARMS] == [5, 3, 5, 5]
-    for faction, arms in enumerate(box.ARMS):
-        assert all(box.FACTION_OF[person] == faction for person in members(arms))
-        assert box.FACTION_OF[box.FIRST_LEADER + faction] == faction
+    for group, arms in enumerate(box.ARMS):
+        assert all(box.FACTION_OF[person] == group for person in members(arms))
+        assert box.FACTION_OF[box.FIRST_LEADER + group] == group
     # HP-5 to HP-7: who is safe from what.
     everybody = people(" ".join(box.NAMES))
     assert names(everybody & ~box.MOVABLE) == "Chigi Medici Este Astalli FBarberini"
     assert names(everybody & ~box.MORTAL) == "Chigi"
 
 
-def test_the_decks_and_the_orders() -> None:
+def test_the_decks_the_orders_and_the_start() -> None:
     politics = Counter(POLITICS_TEXTS[card] for card in each(box.POLITICS_DECK))
     late, leaders = dict.fromkeys(box.NAMES[22:], 1), dict.fromkeys(box.NAMES[18:22], 1)
     assert politics == {"mazarin": 5, "louis": 5, "felipe": 3, "squadrone": 1, "death": 1} | late
@@ -60,10 +60,7 @@ def test_the_decks_and_the_orders() -> None:
     orders = Counter(box.ORDER_NAMES[order] for order in each(box.ORDER_DECK))
     assert (orders.total(), len(orders), orders["four-arms"]) == (8, 7, 2)
     assert [box.ORDER_VOTES[order] for order in range(7)] == [2, 2, 2, 2, 3, 2, 2]
-
-
-def test_the_start() -> None:
-    """Everybody has 4 diamonds, a ruby, 2 sapphires, 3 ambers and 20 gold; the other gems are in the bank."""
+    # At the start everybody has 4 diamonds, a ruby, 2 sapphires, 3 ambers and 20 gold; the bank has the other gems.
     assert sum(box.IN_THE_BOX) == 52
     for seats, in_bank, diamonds in ((3, "R" * 7 + "S" * 5 + "A" * 6, 4), (4, "RRRRRRSSSAAA", 0)):
         match = GAME.new(seats, by_hand=True)

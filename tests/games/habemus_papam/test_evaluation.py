@@ -83,23 +83,20 @@ def test_what_is_worth_less_with_time() -> None:
     early, late, over = gems_gain(3), gems_gain(15), gems_gain(18, WHITE)
     assert early > late > over > 0
 
-
-def test_an_order_that_cannot_be_fulfilled_any_more_is_worth_nothing() -> None:
-    france, spain = "Bichi Orsini Barberini Este", "Lugo Trivulzio Sforza Colonna Hessen Medici"
-
+    # An order that cannot be fulfilled any more is worth nothing.
     def expected(order: str, taken: str) -> float:
         return votes(Position().orders(0, order).court(1, taken).bidding())[0]
 
+    france = "Bichi Orsini Barberini Este"
     assert expected("four-arms", france) + 0.3 < expected("spain-innocent", france)
-    assert expected("four-arms", f"{france} {spain}") == expected("spain-innocent", f"{france} {spain}")
+    both = f"{france} Lugo Trivulzio Sforza Colonna Hessen Medici"
+    assert expected("four-arms", both) == expected("spain-innocent", both)
 
 
 def test_a_bid_is_judged_by_what_is_left_when_it_is_its_turn() -> None:
     """Gems are paid before anything is taken: the card that the highest bid is sure of counts already."""
-    first, last = (
-        votes(bid(Position(seats=3).offer("Lugo mazarin swap").bidding(), *bids))
-        for bids in (("A", "", ""), ("", "A", "A"))
-    )
+    offer = Position(seats=3).offer("Lugo mazarin swap")
+    first, last = votes(bid(offer.bidding(), "A", "", "")), votes(bid(offer.bidding(), "", "A", "A"))
     assert first[0] > last[0]
     assert first[1] < last[1]
     # Who bids last is supposed to be first.

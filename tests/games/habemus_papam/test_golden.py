@@ -1,7 +1,5 @@
-"""The golden matches of 1655 – Habemus Papam: 3 and 4 players, both rulebooks, white smoke at its four places.
-
-Of many that were played at random, they are those in which most happened.
-"""
+"""The golden matches of 1655 – Habemus Papam: 3 and 4 players, both rulebooks, white smoke at its four places. Of many
+that were played at random, they are those in which most happened."""
 
 from collections import Counter
 

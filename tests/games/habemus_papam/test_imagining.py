@@ -65,8 +65,10 @@ class Accounts:
 
     def book(self, event: Event) -> None:
         match event:
-            case events.TenGold(seat) | events.PaidSquadrone(seat):
-                self.gold[seat] += 10 if isinstance(event, events.TenGold) else -20
+            case events.TenGold(seat):
+                self.gold[seat] += 10
+            case events.PaidSquadrone(seat):
+                self.gold[seat] -= 20
             case events.Income(seat, gold):
                 self.gold[seat] += gold
             case events.Stole(seat, victim, gold):

@@ -59,17 +59,6 @@ def test_who_waits_may_ask_why_and_what_was_taken_is_gone() -> None:
     assert offer.camerlengo is None
 
 
-def test_lately_is_long_enough_for_all_that_happens_between_two_decisions() -> None:
-    longest = 0
-    for match in curious(GAME, "lately"):
-        for reader in range(match.seats) if match.over else ():
-            happenings, since = Happenings(match.view(reader), None, told_to(reader)), 0
-            for event in match.story(reader):
-                since = 0 if happenings.decided(event) else since + 1
-                longest = max(longest, since)
-    assert longest <= page.LATELY
-
-
 # -- what is there to see ----------------------------------------------------------------------------------------------
 def told_of(scene: page.Scene, gems: str) -> str:
     """What the page says of a bid."""
@@ -168,8 +157,8 @@ def test_what_is_sealed_is_covered_and_opened_bids_lie_in_their_order() -> None:
     # Opened bids lie in their order, with what only counts.
     match = bid(Position().offer("Lugo").bidding("twice rubies - -"), "DR", "-", "AA", "")
     scene = scene_of(match, 3)
-    found = [(turn.seat, turn.place, len(turn.gems), len(turn.ghosts)) for turn in scene.round.turns]
-    assert found == [(0, 1, 2, 1), (1, 2, 0, 3), (2, 3, 2, 0), (3, 4, 0, 0)]
+    lying = [(turn.seat, turn.place, len(turn.gems), len(turn.ghosts)) for turn in scene.round.turns]
+    assert lying == [(0, 1, 2, 1), (1, 2, 0, 3), (2, 3, 2, 0), (3, 4, 0, 0)]
     assert scene.round.turns[0].word == "takes now"
 
 
@@ -242,3 +231,12 @@ def test_thefts_and_takings_are_told_to_whom_they_concern() -> None:
     mine, others = scene_of(match, 0).lately, scene_of(match, 2).lately
     assert [line.drawing for line in mine.lines] == ["q0"]
     assert [line.drawing for line in others.lines] == ["cap", "q0"]
+    # There is room for all that happens between two decisions.
+    longest = 0
+    for match in curious(GAME, "lately"):
+        for reader in range(match.seats) if match.over else ():
+            happenings, since = Happenings(match.view(reader), None, told_to(reader)), 0
+            for event in match.story(reader):
+                since = 0 if happenings.decided(event) else since + 1
+                longest = max(longest, since)
+    assert longest <= page.LATELY

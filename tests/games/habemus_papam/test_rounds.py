@@ -43,22 +43,14 @@ def test_the_preparation_and_the_first_cards(seats: int) -> None:
     assert (on_offer(match), steps(match)) == ("Lugo louis Medici camerlengo", {"bidding"})  # HP-18: no action cards
 
 
-def chance_of_smoke(smoke: int, turned_up: int) -> Fraction:
-    """How likely the next card of the cardinal deck is smoke."""
-    ask = Position().set(smoke=smoke).turned_up(turned_up).revealing().asks()[DEALER]
-    if ask.step != "smoke":
-        return Fraction(0)
-    assert ask.weights is not None
-    weights = dict(zip(ask.texts, ask.weights, strict=True))
-    return Fraction(weights["smoke"], sum(weights.values()))
-
-
 def test_hp_10_where_the_smoke_lies() -> None:
     """Black under 8, 9 or 10 cardinals, white among the last three cards, each as likely; and black comes once."""
     for smoke, places in ((NO_SMOKE_YET, (8, 9, 10)), (BLACK, (15, 16, 17, 18))):
         still = Fraction(1)
         for turned_up in range(places[-1] + 1):
-            here = still * chance_of_smoke(smoke, turned_up)
+            ask = Position().set(smoke=smoke).turned_up(turned_up).revealing().asks()[DEALER]
+            weights = dict(zip(ask.texts, ask.weights or [1] * len(ask), strict=True))
+            here = still * Fraction(weights.get("smoke", 0), sum(weights.values()))
             assert here == (Fraction(1, len(places)) if turned_up in places else 0), (smoke, turned_up)
             still -= here
 

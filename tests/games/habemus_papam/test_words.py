@@ -57,9 +57,9 @@ def test_what_happened_is_told_to_its_reader() -> None:
         assert said == sentence if sentence.endswith(".") else said.startswith(sentence), said
     # What others may not know is told all the same.
     for told_of, sentence in SECRETS:
-        for reader, language in product((None, 1, 2), LANGUAGES):
-            redacted = [as_known_to(event, GAME.visible, reader) for event in told_of]
-            (said,) = {told_to(reader, language).event(event) for event in redacted}
+        for other, language in product((None, 1, 2), LANGUAGES):
+            redacted = [as_known_to(event, GAME.visible, other) for event in told_of]
+            (said,) = {told_to(other, language).event(event) for event in redacted}
             assert language != "en" or said == sentence
         own = {told_to(0).event(as_known_to(event, GAME.visible, 0)) for event in told_of}
         assert len(own) == len(told_of), sentence
@@ -115,17 +115,6 @@ def labels(match: Match, *texts: str, seat: int = 0) -> list[str]:
     return [told_to(seat).label(match.view(seat), GAME.choice(GAME.code(text))) for text in texts]
 
 
-def test_a_bid_is_asked_for_as_the_card_played_wants_it() -> None:
-    match = Position().bidding("twice last rubies -")
-    assert prompt(match, 0) == "How do you bid? Up to two gems, the best of which counts twice."
-    assert prompt(match, 3) == "How do you bid? Up to three gems, in a closed hand."
-    bid(match, "DD", "-", "-", "")
-    open_bids = "The Dean: 2 diamonds; the Nuncio: 3 rubies; the Protector: nothing."
-    assert prompt(match, 1) == f"You have the last word. {open_bids} How do you bid?"
-    poor = Position().gems(0, "").bidding("- last - -")
-    assert prompt(poor, 0) == "You have no gems left: you can only bid nothing."
-
-
 TAKING = {
     "Lugo": "Take Juan de Lugo (Spain, 71)",
     "Medici": "Take Carlo de' Medici (leader, Spain, 59)",
@@ -153,7 +142,17 @@ def test_taking_says_what_it_brings_and_people_are_told_with_their_courts() -> N
     assert told_to(1).story(play(match, "with Retz").story(1))[-1] == swapped
 
 
-def test_what_felipe_the_squadrone_death_and_the_black_smoke_ask() -> None:
+def test_what_bids_felipe_the_squadrone_death_and_the_black_smoke_ask() -> None:
+    # A bid is asked for as the card played wants it.
+    match = Position().bidding("twice last rubies -")
+    assert prompt(match, 0) == "How do you bid? Up to two gems, the best of which counts twice."
+    assert prompt(match, 3) == "How do you bid? Up to three gems, in a closed hand."
+    bid(match, "DD", "-", "-", "")
+    open_bids = "The Dean: 2 diamonds; the Nuncio: 3 rubies; the Protector: nothing."
+    assert prompt(match, 1) == f"You have the last word. {open_bids} How do you bid?"
+    poor = Position().gems(0, "").bidding("- last - -")
+    assert prompt(poor, 0) == "You have no gems left: you can only bid nothing."
+    # By the French rulebook Felipe's second card must exclude somebody, by the Italian one it may.
     asked = {"french": "cardinal must leave the conclave?", "italian": "a cardinal leave the conclave, and which?"}
     for rulebook, asks in asked.items():
         table = Position(rulebook=rulebook).favours(0, "felipe").court(1, "Lugo").offer("felipe")
