@@ -15,7 +15,6 @@ from tests.games.pages import looked_through, scene_of, seen, values
 from tests.games.playing import curious, play
 
 
-# -- what may be chosen ------------------------------------------------------------------------------------------------
 def test_bids_are_composed_and_every_other_choice_is_one_button() -> None:
     looked = looked_through(GAME)
     assert (looked.composed, looked.twice) == ({"bidding", "bid_last"}, set())
@@ -59,7 +58,6 @@ def test_who_waits_may_ask_why_and_what_was_taken_is_gone() -> None:
     assert offer.camerlengo is None
 
 
-# -- what is there to see ----------------------------------------------------------------------------------------------
 def told_of(scene: page.Scene, gems: str) -> str:
     """What the page says of a bid."""
     assert scene.bid is not None

@@ -26,7 +26,6 @@ def test_no_two_people_and_no_two_orders_have_the_same_name() -> None:
         assert len({texts(f"{form}.{name}") for name in names}) == len(names), form
 
 
-# -- what happens -----------------------------------------------------------------------------------------------------
 LUGO = PERSON["Lugo"]
 BIDS = (BID["DDA"], BID["nothing"], -1, BID["S"])
 RANKED = events.Ranked((2, 0, 3, 1), (BID["DDA"], BID["nothing"], BID["RRR"], BID["SS"]))
@@ -65,7 +64,6 @@ def test_what_happened_is_told_to_its_reader() -> None:
         assert len(own) == len(told_of), sentence
 
 
-# -- the count --------------------------------------------------------------------------------------------------------
 GOLD = "27 pièces d'or, 5 gemmes et 5 pièces d'or de 1 Felipe IV\u00a0: 37 pièces d'or en tout, à 8 la voix (2 Mazarin)"
 FRIENDS = "Hessen and Harrach; Bichi and Grimaldi; Azzolini and Retz; Colonna and Orsini; G. Spada and B. Spada"
 
