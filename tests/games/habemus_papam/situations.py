@@ -11,41 +11,35 @@ from typing import Any, Final
 from eminence.core.match import Match
 from eminence.games.habemus_papam.components import BLACK, WHITE
 from tests.games.habemus_papam.refused import FORBIDDEN, UNKNOWN, near_the_end
-from tests.games.habemus_papam.tables import GAME, Position, play
+from tests.games.habemus_papam.tables import GAME, Position, bid, place
+from tests.games.playing import play
+from tests.games.positions import deal_on
 from tests.games.situations import Situation
 
 __all__ = ["FORBIDDEN", "POSITIONS", "UNKNOWN", "near_the_end"]
-
-# == Positions =========================================================================================================
 
 
 def first_round() -> Match:
     """A table of three, before anybody has anything."""
     match = GAME.new(3, by_hand=True)
-    while (dealer := match.asks().get(-1)) is not None:
-        match.choose(-1, dealer.texts[0])
+    deal_on(match)
     return match
+
+
+CROWD = (
+    ("Ginetti Retz Azzolini Medici", "felipe mazarin", "DDDRSSAA"),
+    ("Chigi Colonna Orsini Este", "louis louis", "DDDSSA"),
+    ("Lugo Hessen Harrach Sacchetti", "mazarin mazarin", "DRSAA"),
+    ("Bichi Barberini", "felipe", "DDRSA"),
+)
 
 
 def crowded(rulebook: str = "french", **options: Any) -> Position:
     """A table of four in the middle of a game: leaders, friends, Chigi, favours, something behind each screen."""
-    return (
-        Position(4, camerlengo=1, rulebook=rulebook, **options)
-        .court(0, "Ginetti Retz Azzolini Medici")
-        .court(1, "Chigi Colonna Orsini Este")
-        .court(2, "Lugo Hessen Harrach Sacchetti")
-        .court(3, "Bichi Barberini")
-        .favours(0, "felipe mazarin")
-        .favours(1, "louis louis")
-        .favours(2, "mazarin mazarin")
-        .favours(3, "felipe")
-        .hand(1, "ten")
-        .gems(0, "DDDRSSAA")
-        .gems(1, "DDDSSA")
-        .gems(2, "DRSAA")
-        .gems(3, "DDRSA")
-        .gold(27, 14, 3, 40)
-    )
+    position = Position(4, camerlengo=1, rulebook=rulebook, **options).hand(1, "ten").gold(27, 14, 3, 40)
+    for seat, (court, favours, gems) in enumerate(CROWD):
+        position.court(seat, court).favours(seat, favours).gems(seat, gems)
+    return position
 
 
 def bidding(played: str = "", **options: Any) -> Match:
@@ -54,10 +48,7 @@ def bidding(played: str = "", **options: Any) -> Match:
 
 def bidding_last() -> Match:
     """The first seat has the last word; two diamonds and a sapphire with an amber lie open, and three rubies count."""
-    match = bidding("last - rubies -")
-    match.choose(1, "bid DD")
-    match.choose(3, "bid SA")
-    return match
+    return bid(bidding("last - rubies -"), "-", "DD", "-", "SA")
 
 
 def placing() -> Match:
@@ -66,17 +57,12 @@ def placing() -> Match:
 
 def after_placing(card: str) -> Match:
     """The first seat's action card is turned up; nobody else has played one."""
-    match = crowded().hand(0, card).offer("Sforza louis ten").placing()
-    match.choose(0, f"place {card}")
-    match.choose(1, "refuse")
-    return match
+    return place(crowded().hand(0, card).offer("Sforza louis ten").placing(), card, "", "-", "-")
 
 
 def taking(*first: str, offer: str = "Sforza louis felipe swap", rulebook: str = "french", **options: Any) -> Match:
     """The first seat takes the first card, and may have taken it already."""
-    match = crowded(rulebook, **options).offer(offer).taking(0, 3, 1, 2)
-    play(match, *first)
-    return match
+    return play(crowded(rulebook, **options).offer(offer).taking(0, 3, 1, 2), *first)
 
 
 def dropping() -> Match:
@@ -89,12 +75,6 @@ def last_card(rulebook: str = "french") -> Match:
     for seat, order in enumerate(("four-arms", "spain-urban", "leaders", "felipe-mazarin")):
         position.orders(seat, order)
     return position.taking(0)
-
-
-def over() -> Match:
-    match = last_card("italian")
-    play(match, "take Sforza")
-    return match
 
 
 POSITIONS: Final[Mapping[str, Situation]] = {
@@ -117,5 +97,5 @@ POSITIONS: Final[Mapping[str, Situation]] = {
     "Squadrone": Situation(lambda: taking("take squadrone", offer="Sforza squadrone", rulebook="italian"), ("pay",)),
     "death": Situation(lambda: taking("take death", offer="Sforza death"), ("death 2",)),
     "the last card": Situation(last_card, ("take Sforza",)),
-    "over": Situation(over),
+    "over": Situation(lambda: play(last_card("italian"), "take Sforza")),
 }

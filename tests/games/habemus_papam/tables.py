@@ -5,18 +5,20 @@ hand: the dealer's answers are given like any other.
 """
 
 from collections import Counter
-from typing import Any, Self
+from typing import Any, Self, cast
 
 import eminence
 from eminence.core.bags import EACH, bag_of, each
 from eminence.core.bits import members
 from eminence.core.match import Match
+from eminence.core.texts.telling import telling
 from eminence.games.habemus_papam import components, notation
-from eminence.games.habemus_papam.components import ACTIONS, CARDINALS, FIRST_LATE, IN_THE_BOX, NAMES, NONE, WHITE
+from eminence.games.habemus_papam.components import CARDINALS, IN_THE_BOX, NAMES, NONE, WHITE
 from eminence.games.habemus_papam.state import PapamState
-from tests.games import playing
+from eminence.games.habemus_papam.telling import Telling
 
 GAME = eminence.game("habemus_papam")
+PACKAGE = "eminence.games.habemus_papam"
 PERSON = {name: person for person, name in enumerate(NAMES)}
 POLITICS = {name: card for card, name in enumerate(notation.POLITICS_TEXTS)}
 ACTION = {name: card for card, name in enumerate(notation.ACTION_TEXTS)}
@@ -53,23 +55,28 @@ class Position:
         for seat in range(seats):
             self.orders(seat, DEALT[seat])
 
-    # -- what each player has --------------------------------------------------------------------------------------
+    def _drawn(self, name: str) -> tuple[str, int]:
+        """A card that leaves its deck: which deck, and the card as it lies there."""
+        cardinal = PERSON.get(name, CARDINALS) < CARDINALS
+        deck = "cardinals" if cardinal else "politics" if name in POLITICS else "actions"
+        card = people(name) if cardinal else bag(name, POLITICS if name in POLITICS else ACTION)
+        assert not cardinal or self.form[deck] & card, f"{name} is in two places"
+        self.form[deck] -= card
+        return deck, card
 
     def court(self, seat: int, names: str) -> Self:
         """People before a player; they come from their decks."""
         for name in names.split():
-            self._turned_up(name)
+            self._drawn(name)
         self.form["court"][seat] |= people(names)
         return self
 
     def favours(self, seat: int, names: str) -> Self:
-        self.form["favours"][seat] += bag(names, POLITICS)
-        self.form["politics"] -= bag(names, POLITICS)
+        self.form["favours"][seat] += sum(self._drawn(name)[1] for name in names.split())
         return self
 
     def hand(self, seat: int, names: str) -> Self:
-        self.form["hand"][seat] += bag(names, ACTION)
-        self.form["actions"] -= bag(names, ACTION)
+        self.form["hand"][seat] += sum(self._drawn(name)[1] for name in names.split())
         return self
 
     def gold(self, *pieces: int) -> Self:
@@ -87,20 +94,10 @@ class Position:
         self.form["order_count"][seat] = len(names.split())
         return self
 
-    # -- the table -------------------------------------------------------------------------------------------------
-
     def offer(self, names: str, camerlengo: bool = True) -> Self:
         """The cards on offer, of any deck."""
-        for name in names.split():
-            if name in PERSON and PERSON[name] < CARDINALS:
-                self._turned_up(name)
-                self.form["offered_cardinals"] |= people(name)
-            elif name in POLITICS:
-                self.form["politics"] -= bag(name, POLITICS)
-                self.form["offered_politics"] += bag(name, POLITICS)
-            else:
-                self.form["actions"] -= bag(name, ACTION)
-                self.form["offered_actions"] += bag(name, ACTION)
+        for deck, card in map(self._drawn, names.split()):
+            self.form[f"offered_{deck}"] += card
         self.form["camerlengo_free"] = camerlengo
         return self
 
@@ -124,18 +121,6 @@ class Position:
         self.form |= fields
         return self
 
-    def _turned_up(self, name: str) -> None:
-        person = PERSON[name]
-        if person < CARDINALS:
-            assert self.form["cardinals"] & people(name), f"{name} is in two places"
-            self.form["cardinals"] -= people(name)
-        elif person < FIRST_LATE:
-            self.form["actions"] -= int(EACH[ACTIONS + person - components.FIRST_LEADER])
-        else:
-            self.form["politics"] -= int(EACH[components.FIRST_LATE_CARD + person - FIRST_LATE])
-
-    # -- the match, at one of its phases -----------------------------------------------------------------------------
-
     def revealing(self) -> Match:
         """About to begin the next round."""
         self.form["round"] -= 1
@@ -144,20 +129,24 @@ class Position:
     def placing(self) -> Match:
         return self._at("place_action")
 
+    def playing(self, cards: str) -> Match:
+        """These action cards, one more than he has of each, are placed: by seat, `-` for none."""
+        for seat, card in enumerate(cards.split()):
+            self.hand(seat, card.removeprefix("-"))
+        return place(self.placing(), *cards.split())
+
     def bidding(self, played: str = "") -> Match:
         """About to bid; `played` are the action cards of this round by seat, already resolved, `-` for none."""
         cards = [NONE if name == "-" else ACTION[name] for name in played.split()] or [NONE] * self.seats
-        for card in cards:
-            if card != NONE:
-                self.form["actions"] -= int(EACH[card])
-                self.form["out_actions"] += int(EACH[card])
+        self.form["out_actions"] += sum(self._drawn(name)[1] for name in played.split() if name != "-")
         self.form |= {"played": cards, "resolved": self.seats}
         return self._at("bidding")
 
     def taking(self, *ranking: int) -> Match:
-        """About to take cards in this order."""
-        self.form |= {"ranking": [*ranking], "resolved": self.seats, "taken": self.seats - len(ranking)}
-        self.form["ranking"] = [seat for seat in range(self.seats) if seat not in ranking] + [*ranking]
+        """About to take cards in this order, or by seat."""
+        ranking = ranking or tuple(range(self.seats))
+        before = [seat for seat in range(self.seats) if seat not in ranking]
+        self.form |= {"ranking": [*before, *ranking], "resolved": self.seats, "taken": len(before)}
         return self._at("take")
 
     def counted(self) -> Match:
@@ -194,11 +183,6 @@ class Position:
 
 
 # == Playing ==========================================================================================================
-
-
-play = playing.play
-
-
 def seal(match: Match, *moves: str) -> Match:
     """Give sealed answers, by seat; `-` for whoever is not asked."""
     assert [seat for seat, move in enumerate(moves) if move != "-"] == sorted(match.asks())
@@ -219,10 +203,13 @@ def bid(match: Match, *bids: str) -> Match:
 
 
 # == Looking ==========================================================================================================
+def steps(match: Match) -> set[str]:
+    """At which steps somebody is asked."""
+    return {ask.step for ask in match.asks().values()}
+
+
 def state(match: Match) -> PapamState:
-    found = match._state
-    assert isinstance(found, PapamState)
-    return found
+    return cast(PapamState, match._state)
 
 
 def names(bits: int) -> str:
@@ -254,22 +241,22 @@ def bank(match: Match) -> str:
     return notation.gems_text(match.view(None)["bank"])
 
 
-def on_offer(match: Match) -> str:
-    """All that is on offer."""
+def _cards(match: Match, people: str, politics: str, actions: str) -> list[str]:
+    """The names of cards in three places, one for each deck."""
     view = match.view(None)
-    found = [NAMES[person] for person in members(view["offered_cardinals"])]
-    found += [notation.POLITICS_TEXTS[card] for card in each(view["offered_politics"])]
-    found += [notation.ACTION_TEXTS[card] for card in each(view["offered_actions"])]
-    return " ".join(found + ["camerlengo"] * view["camerlengo_free"])
+    found = [NAMES[person] for person in members(view[people])]
+    found += [notation.POLITICS_TEXTS[card] for card in each(view[politics])]
+    return found + [notation.ACTION_TEXTS[card] for card in each(view[actions])]
+
+
+def on_offer(match: Match) -> str:
+    found = _cards(match, "offered_cardinals", "offered_politics", "offered_actions")
+    return " ".join(found + ["camerlengo"] * match.view(None)["camerlengo_free"])
 
 
 def out(match: Match) -> str:
     """All cards that are out of the game."""
-    view = match.view(None)
-    found = [NAMES[person] for person in members(view["out"])]
-    found += [notation.POLITICS_TEXTS[card] for card in each(view["out_politics"])]
-    found += [notation.ACTION_TEXTS[card] for card in each(view["out_actions"])]
-    return " ".join(found)
+    return " ".join(_cards(match, "out", "out_politics", "out_actions"))
 
 
 def ranking(match: Match) -> list[int]:
@@ -279,3 +266,8 @@ def ranking(match: Match) -> list[int]:
 def votes(match: Match, seat: int) -> list[int]:
     """A player's votes in the six parts of the count."""
     return [line.tallies[seat].points for line in match.count()]
+
+
+def told_to(reader: int | None, language: str = "en") -> Telling:
+    """What the game says to a reader."""
+    return cast(Telling, telling(GAME, language, reader))

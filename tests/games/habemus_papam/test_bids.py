@@ -1,75 +1,51 @@
 """Phase 3: bids, what they are worth, and who takes a card first."""
 
-import pytest
-
 from eminence.core.errors import NotAsked, NotOffered
-from eminence.core.match import Match
 from eminence.games.habemus_papam import events
 from tests.games.habemus_papam.tables import BID, Position, bank, bid, gems_of, place, ranking, state
 from tests.games.playing import asked, offered, play, refused, told
 
-
-def ranked(*bids: str, camerlengo: int = 0, played: str = "", seats: int = 4) -> list[int]:
-    """In which order the players take cards after these bids, all at once."""
-    match = bid(Position(seats, camerlengo).offer("Lugo louis ten").bidding(played), *bids)
-    return ranking(match)
-
-
-# == The rulebook's examples ==========================================================================================
-def test_rulebook_phase_3_examples() -> None:
-    # Three gems, two, one, none: they choose in this order.
-    assert (ranked("AAA", "DD", "D", ""), ranked("", "D", "DD", "AAA")) == ([0, 1, 2, 3], [3, 2, 1, 0])
+RANKINGS = [
+    # The rulebook: three gems, two, one, none; they choose in this order.
+    (0, "", ("AAA", "DD", "D", ""), [0, 1, 2, 3]),
+    (0, "", ("", "D", "DD", "AAA"), [3, 2, 1, 0]),
     # 2 diamonds and an amber are second, 2 diamonds and a ruby first, a ruby third, a sapphire fourth.
-    assert ranked("DDA", "DDR", "R", "S") == [1, 0, 2, 3]
+    (0, "", ("DDA", "DDR", "R", "S"), [1, 0, 2, 3]),
     # Ralf bids 2 ambers, the others a sapphire each: Ralf is first, then Amélie who is the Camerlengo, then clockwise
-    # from her Brigitte and Christophe.
-    ralf, amelie, brigitte, christophe = 0, 1, 2, 3
-    assert ranked("AA", "S", "S", "S", camerlengo=amelie) == [ralf, amelie, brigitte, christophe]
-    assert ranked("S", "AA", "S", "S", camerlengo=3) == [1, 3, 0, 2]  # past the last seat
+    # from her Brigitte and Christophe; also past the last seat.
+    (1, "", ("AA", "S", "S", "S"), [0, 1, 2, 3]),
+    (3, "", ("S", "AA", "S", "S"), [1, 3, 0, 2]),
+    # Equal bids are ranked clockwise from the Camerlengo.
+    *((n, "", ("A",) * 4, [n, (n + 1) % 4, (n + 2) % 4, (n + 3) % 4]) for n in range(4)),
+    *((n, "", ("",) * 4, [n, (n + 1) % 4, (n + 2) % 4, (n + 3) % 4]) for n in range(4)),
+    (1, "", ("S", "S", "D"), [2, 1, 0]),
+    # The best gem twice and no gem at all is nothing; it doubles the best and not another: DDA.
+    (2, "- twice - -", ("A", "", "", ""), [0, 2, 3, 1]),
+    (0, "- twice - -", ("DDS", "DA", "DAA", ""), [0, 1, 2, 3]),
+    # Virtual rubies are three rubies; two who bid them are ranked by seat.
+    (0, "- rubies - -", ("DAA", "-", "RSA", ""), [0, 1, 2, 3]),
+    (1, "rubies - - rubies", ("-", "", "", "-"), [3, 0, 1, 2]),
+]
+"""The Camerlengo, the cards played, the bids, and in which order the players take cards."""
 
 
-def test_rulebook_card_overview_example_of_the_best_gem_twice() -> None:
-    """Two diamonds with this card are three diamonds: as high as three of them."""
+def test_in_which_order_cards_are_taken() -> None:
+    for camerlengo, played, bids, expected in RANKINGS:
+        match = bid(Position(len(bids), camerlengo).offer("Lugo louis ten").bidding(played), *bids)
+        assert ranking(match) == expected, (camerlengo, played, bids)
+    # The rulebook: two diamonds are with the best gem twice as high as three. A tie, by seat from the Camerlengo.
     match = bid(Position(camerlengo=3).offer("Lugo louis ten").bidding("- twice - -"), "DDD", "DD", "DDR", "")
-    assert ranking(match) == [0, 1, 2, 3]  # a tie, by seat from the Camerlengo
-    assert told(match, events.Ranked) == [
-        events.Ranked((0, 1, 2, 3), (BID["DDD"], BID["DDD"], BID["DDR"], BID["nothing"]))
-    ]
-
-
-# == Ranking ==========================================================================================================
-@pytest.mark.parametrize("camerlengo", range(4))
-def test_equal_bids_are_ranked_clockwise_from_the_camerlengo(camerlengo: int) -> None:
-    assert ranked("A", "A", "A", "A", camerlengo=camerlengo) == [(camerlengo + n) % 4 for n in range(4)]
-    assert ranked("", "", "", "", camerlengo=camerlengo) == [(camerlengo + n) % 4 for n in range(4)]
-
-
-def test_three_players_and_the_best_gem_twice() -> None:
-    # With three players too.
-    assert ranked("S", "S", "D", camerlengo=1, seats=3) == [2, 1, 0]
-    # The best gem twice and no gem at all is nothing.
-    assert ranked("A", "", "", "", camerlengo=2, played="- twice - -") == [0, 2, 3, 1]
-    # The best gem twice doubles the best and not another.
-    assert ranked("DDS", "DA", "DAA", "", played="- twice - -") == [0, 1, 2, 3]  # worth DDA
-
-
-def test_virtual_rubies_are_three_rubies_and_cost_nothing() -> None:
-    # Virtual rubies are ranked as three rubies.
-    position = Position().gems(0, "RRR").gems(2, "D")
-    match = bid(position.bidding("- rubies - -"), "RRR", "-", "D", "SSA")
-    assert (ranking(match), ranked("DAA", "-", "RSA", "", played="- rubies - -")) == ([0, 1, 3, 2], [0, 1, 2, 3])
+    worth = BID["DDD"], BID["DDD"], BID["DDR"], BID["nothing"]
+    assert told(match, events.Ranked) == [events.Ranked((0, 1, 2, 3), worth)]
     # Virtual rubies are no bid and cost nothing.
-    match = Position().bidding("- rubies - -")
+    match = Position().gems(0, "RRR").gems(2, "D").bidding("- rubies - -")
     assert sorted(match.asks()) == [0, 2, 3]
     assert "seat 1 is not asked" in refused(match, 1, "bid nothing", NotAsked)
     before = gems_of(match, 1)
-    bid(match, "", "-", "", "")
-    assert (gems_of(match, 1), ranking(match)[0]) == (before, 1)
-    # Two who bid virtual rubies are ranked by seat.
-    assert ranked("-", "", "", "-", camerlengo=1, played="rubies - - rubies") == [3, 0, 1, 2]
+    bid(match, "RRR", "-", "D", "SSA")
+    assert (gems_of(match, 1), ranking(match)) == (before, [0, 1, 3, 2])
 
 
-# == What may be bid ==================================================================================================
 def test_what_may_be_bid() -> None:
     # None to three gems that one has.
     match = Position().gems(0, "DDA").gems(1, "R").gems(2, "").bidding()
@@ -86,26 +62,19 @@ def test_what_may_be_bid() -> None:
     # Fifteen ambers and four diamonds: as three of each, and a bag of them does not run over.
     match = Position(3).gems(0, "DDDD" + "A" * 15).gems(1, "").gems(2, "").bidding()
     assert offered(match, "bid", seat=0) == ["nothing", "A", "D", "AA", "DA", "DD", "AAA", "DAA", "DDA", "DDD"]
-    bid(match, "AAA", "", "")
-    assert gems_of(match, 0) == "DDDD" + "A" * 12
+    assert gems_of(bid(match, "AAA", "", ""), 0) == "DDDD" + "A" * 12
 
 
-# == HP-19: who bids last =============================================================================================
 def test_hp_19_who_bids_last_sees_the_others_bids_first() -> None:
     match = Position().offer("Lugo louis ten").bidding("- last - -")
     assert sorted(match.asks()) == [0, 2, 3]
     bid(match, "A", "-", "S", "")
-    assert (sorted(match.asks()), match.view(1)["bids"]) == ([1], [BID["A"], -1, BID["S"], BID["nothing"]])
-    assert asked(match) == (1, "bid_last")
+    assert (asked(match), match.view(1)["bids"]) == ((1, "bid_last"), [BID["A"], -1, BID["S"], BID["nothing"]])
     bid(match, "-", "R", "-", "-")
     assert ranking(match) == [1, 2, 0, 3]
-    assert told(match, events.BidsRevealed) == [
-        events.BidsRevealed((BID["A"], -1, BID["S"], 0)),
-        events.BidsRevealed((-1, BID["R"], -1, -1)),
-    ]
-
-
-def test_hp_19_two_who_bid_last_bid_at_the_same_time_after_the_others() -> None:
+    first, last = (BID["A"], -1, BID["S"], 0), (-1, BID["R"], -1, -1)
+    assert told(match, events.BidsRevealed) == [events.BidsRevealed(first), events.BidsRevealed(last)]
+    # Two who bid last bid at the same time after the others.
     match = Position().offer("Lugo louis ten").bidding("- last - last")
     assert sorted(match.asks()) == [0, 2]
     bid(match, "A", "-", "S", "-")
@@ -115,27 +84,20 @@ def test_hp_19_two_who_bid_last_bid_at_the_same_time_after_the_others() -> None:
     assert match.view(1)["sealed"][3] is None
     match.choose(1, "bid R")
     assert ranking(match) == [3, 1, 2, 0]
-
-
-def test_hp_19_what_who_bids_last_may_bid() -> None:
     # Who bids last may bid three gems or none.
     match = bid(Position().bidding("last - rubies -"), "-", "DDD", "-", "A")
     assert len(offered(match, "bid", seat=0)) == 29
-    bid(match, "", "-", "-", "-")
-    assert ranking(match) == [1, 2, 3, 0]
+    assert ranking(bid(match, "", "-", "-", "-")) == [1, 2, 3, 0]
     # When all others play rubies or bid last nobody bids first.
     match = Position(3).bidding("last rubies rubies")
     assert sorted(match.asks()) == [0]
-    bid(match, "DDD", "-", "-")
-    assert ranking(match) == [0, 1, 2]
+    assert ranking(bid(match, "DDD", "-", "-")) == [0, 1, 2]
     # Ties with those who bid last are broken by seat as ever.
-    match = bid(bid(Position(camerlengo=2).bidding("last - - -"), "-", "S", "A", "S"), "S", "-", "-", "-")
-    assert ranking(match) == [3, 0, 1, 2]
+    match = bid(Position(camerlengo=2).bidding("last - - -"), "-", "S", "A", "S")
+    assert ranking(bid(match, "S", "-", "-", "-")) == [3, 0, 1, 2]
 
 
-# == Gems go to the bank ==============================================================================================
 def test_gems_bid_go_to_the_bank_and_hp_24_diamonds_for_good() -> None:
-    # All gems bid go to the bank.
     match = Position(3).offer("Lugo louis ten").bidding()
     assert (bank(match), state(match).diamonds) == ("R" * 7 + "S" * 5 + "A" * 6, 4)
     bid(match, "DDR", "SS", "A")
@@ -151,16 +113,12 @@ def test_gems_bid_go_to_the_bank_and_hp_24_diamonds_for_good() -> None:
     assert "D" not in bank(match)
 
 
-# == A new Camerlengo =================================================================================================
 def test_a_new_camerlengo_counts_from_the_next_round_on() -> None:
     """The ranking of this round stays; the next one's ties are broken from the new Camerlengo."""
-    match: Match = Position(camerlengo=0).offer("Lugo louis ten").bidding()
-    bid(match, "", "", "D", "")
+    match = bid(Position(camerlengo=0).offer("Lugo louis ten").bidding(), "", "", "D", "")
     assert ranking(match) == [2, 0, 1, 3]
     play(match, "take camerlengo")
     assert (ranking(match), asked(match)[0]) == ([2, 0, 1, 3], 0)
-    play(match, "take Lugo", "take ten", "take louis")
-    play(match, "turn Chigi", "turn louis", "turn ten")
-    place(match, "-", "", "-", "-")
-    bid(match, "", "", "", "")
+    play(match, "take Lugo", "take ten", "take louis", "turn Chigi", "turn louis", "turn ten")
+    bid(place(match, "-", "", "-", "-"), "", "", "", "")
     assert ranking(match) == [2, 3, 0, 1]

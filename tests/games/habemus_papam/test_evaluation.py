@@ -5,20 +5,13 @@ from typing import Any
 import pytest
 
 from eminence.bots import bot
-from eminence.bots.tree import Search
 from eminence.core.match import Match
-from eminence.core.rng import Rng
 from eminence.core.state import State
 from eminence.games.habemus_papam.components import BLACK, WHITE
 from eminence.games.habemus_papam.evaluation import outlook
 from eminence.games.habemus_papam.prospects import rounds_after
 from tests.games.habemus_papam.tables import GAME, Position, bid, state
-from tests.games.playing import curious
-
-BY_SEAT = (
-    "court", "favours", "gold", "gems", "hand", "orders", "order_count", "dropped", "orders_shown", "played", "bids",
-    "sealed",
-)  # fmt: skip
+from tests.games.playing import curious, play
 
 
 def votes(match: Match) -> list[float]:
@@ -26,15 +19,11 @@ def votes(match: Match) -> list[float]:
     return outlook(state(match))
 
 
-def value(match: Match, seat: int = 0) -> float:
-    return float(state(match).evaluate(seat))
-
-
 def turned(game: State, options: dict[str, Any]) -> State:
     """The same state with everybody one seat further on."""
     n = int(game.seats)
     form = GAME.to_json(game)
-    for name in BY_SEAT:
+    for name in [name for name, value in form.items() if isinstance(value, list) and name not in ("ranking", "steps")]:
         form[name] = form[name][-1:] + form[name][:-1]
     for name in ("camerlengo", "acting", "asked"):
         form[name] = form[name] if form[name] < 0 else (form[name] + 1) % n
@@ -43,7 +32,6 @@ def turned(game: State, options: dict[str, Any]) -> State:
     return GAME.from_json(n, options, form)
 
 
-# == What it says ======================================================================================================
 def test_it_favours_no_seat() -> None:
     for number, match in enumerate(curious(GAME, "turned")):
         if number % 9 == 0 and match.view(None)["round"]:
@@ -56,34 +44,27 @@ def test_it_favours_no_seat() -> None:
 
 def test_the_rounds_that_are_still_to_come() -> None:
     """The white smoke rises after the fifteenth to the eighteenth cardinal, each as likely (HP-10)."""
-
-    def left(cardinals: int) -> float:
-        return rounds_after(state(Position().turned_up(cardinals).bidding()))
-
-    assert [left(n) for n in (1, 8, 15, 16, 17, 18)] == [16.5, 9.5, 2.5, 2.0, 1.5, 1.0]
+    positions = [Position().turned_up(cardinals).bidding() for cardinals in (1, 8, 15, 16, 17, 18)]
+    assert [rounds_after(state(match)) for match in positions] == [16.5, 9.5, 2.5, 2.0, 1.5, 1.0]
 
 
 GOOD_TO_HAVE = [
     (Position().court(0, "Lugo"), Position()),
     (Position().favours(0, "louis louis louis"), Position().favours(0, "louis louis")),
-    (Position().favours(0, "mazarin"), Position()),
-    (Position().favours(0, "felipe"), Position()),
-    (Position().favours(0, "squadrone"), Position()),
-    (Position().gold(30, 20, 20, 20), Position()),
-    (Position().gems(0, "DDDDRRSSAAA"), Position()),
-    (Position().gems(0, "DDDDRSSAAR"), Position()),
-    (Position().hand(0, "ten"), Position()),
-    (Position().hand(0, "bribe"), Position()),
+    *((Position().favours(0, king), Position()) for king in ("mazarin", "felipe", "squadrone")),
+    *((Position().gems(0, gems), Position()) for gems in ("DDDDRRSSAAA", "DDDDRSSAAR")),
+    *((Position().hand(0, card), Position()) for card in ("ten", "bribe")),
+    *((Position().gold(*pieces), Position()) for pieces in ((30, 20, 20, 20), (20, 10, 20, 20))),
     (Position().court(0, "Colonna Orsini"), Position().court(0, "Colonna Barberini")),
     (Position().court(0, "Lugo Chigi"), Position().court(0, "Lugo Ginetti")),
     (Position(camerlengo=0), Position(camerlengo=1)),
-    (Position().gold(20, 10, 20, 20), Position()),
 ]
 
 
 def test_what_is_good_to_have() -> None:
     for number, (better, plain) in enumerate(GOOD_TO_HAVE):
-        assert value(better.bidding()) > value(plain.bidding()), f"line {number}"
+        chances = [state(position.bidding()).evaluate(0) for position in (better, plain)]
+        assert chances[0] > chances[1], f"line {number}"
 
 
 def test_what_is_worth_less_with_time() -> None:
@@ -102,28 +83,27 @@ def test_what_is_worth_less_with_time() -> None:
     early, late, over = gems_gain(3), gems_gain(15), gems_gain(18, WHITE)
     assert early > late > over > 0
 
-
-def test_an_order_that_cannot_be_fulfilled_any_more_is_worth_nothing() -> None:
-    france, spain = "Bichi Orsini Barberini Este", "Lugo Trivulzio Sforza Colonna Hessen Medici"
-
+    # An order that cannot be fulfilled any more is worth nothing.
     def expected(order: str, taken: str) -> float:
         return votes(Position().orders(0, order).court(1, taken).bidding())[0]
 
+    france = "Bichi Orsini Barberini Este"
     assert expected("four-arms", france) + 0.3 < expected("spain-innocent", france)
-    assert expected("four-arms", f"{france} {spain}") == expected("spain-innocent", f"{france} {spain}")
+    both = f"{france} Lugo Trivulzio Sforza Colonna Hessen Medici"
+    assert expected("four-arms", both) == expected("spain-innocent", both)
 
 
-# == Bids and taking ===================================================================================================
 def test_a_bid_is_judged_by_what_is_left_when_it_is_its_turn() -> None:
     """Gems are paid before anything is taken: the card that the highest bid is sure of counts already."""
-
-    def after(*bids: str) -> list[float]:
-        match = bid(Position(seats=3).offer("Lugo mazarin swap").bidding(), *bids)
-        return votes(match)
-
-    first, last = after("A", "", ""), after("", "A", "A")
+    offer = Position(seats=3).offer("Lugo mazarin swap")
+    first, last = votes(bid(offer.bidding(), "A", "", "")), votes(bid(offer.bidding(), "", "A", "A"))
     assert first[0] > last[0]
     assert first[1] < last[1]
+    # Who bids last is supposed to be first.
+    match = bid(Position(seats=3).offer("Lugo").bidding("last - -"), "-", "A", "")
+    other = bid(Position(seats=3).offer("Lugo").bidding("- - last"), "", "A", "-")
+    assert votes(match)[0] > votes(other)[0]
+    assert votes(match)[1] == pytest.approx(votes(other)[1], abs=0.2)
 
 
 def test_in_thought_everybody_takes_what_is_best_for_him() -> None:
@@ -138,25 +118,12 @@ def test_in_thought_everybody_takes_what_is_best_for_him() -> None:
     assert expected((0, 1, 2), "louis")[1] < expected((0, 1, 2), "Orsini louis")[1]
 
 
-def test_who_bids_last_is_supposed_to_be_first() -> None:
-    match = bid(Position(seats=3).offer("Lugo").bidding("last - -"), "-", "A", "")
-    other = bid(Position(seats=3).offer("Lugo").bidding("- - last"), "", "A", "-")
-    assert votes(match)[0] > votes(other)[0]
-    assert votes(match)[1] == pytest.approx(votes(other)[1], abs=0.2)
+def chosen(match: Match, name: str) -> str:
+    return bot(name, 1).choose(match.view(0), match.asks()[0]).text
 
 
-# == What bots do with it ==============================================================================================
-
-
-BOTS = ("greedy", "search:iterations=150")
-
-
-def chosen(match: Match, name: str, seat: int = 0) -> str:
-    return bot(name, 1).choose(match.view(seat), match.asks()[seat]).text
-
-
-@pytest.mark.parametrize("name", BOTS)
-def test_a_last_louis_is_worth_gems_and_nothing_worth_having_is_not(name: str) -> None:
+@pytest.mark.parametrize("name", ["greedy", "search:iterations=150"])
+def test_bots_bid_for_what_is_worth_having_and_strike_who_is_ahead(name: str) -> None:
     """In the last round gems are worth a gold piece each, and four Louis two votes more than three."""
     position = Position(seats=3).favours(0, "louis louis louis").court(1, "Lugo").court(2, "Trivulzio")
     for seat in range(3):
@@ -165,26 +132,6 @@ def test_a_last_louis_is_worth_gems_and_nothing_worth_having_is_not(name: str) -
     assert len(chosen(match, name)) > len("bid S")
     empty = Position(seats=3).turned_up(18, 18).set(smoke=WHITE, camerlengo_free=False)
     assert chosen(empty.bidding(), name) == "bid nothing"
-
-
-@pytest.mark.parametrize("name", BOTS)
-def test_death_comes_to_whoever_is_ahead(name: str) -> None:
+    # Death comes to whoever is ahead.
     position = Position().court(1, "Lugo Trivulzio Sforza Colonna Ottoboni").court(2, "Ginetti").court(3, "Bichi")
-    match = position.offer("death").taking(0, 1, 2, 3)
-    match.choose(0, "take death")
-    assert chosen(match, name) == "death 1"
-
-
-def test_sealed_bids_of_others_are_searched_and_not_taken_for_random_ones() -> None:
-    """What the others have sealed already is theirs to pick in the search: it makes no difference who bids first."""
-    match = Position(seats=3).offer("Lugo mazarin ten").bidding()
-    before = Search(GAME.worlds(match.view(2)), 3, 2, Rng(1))
-    codes = [choice.code for choice in match.asks()[2]]
-    before.run(60)
-    for seat in (0, 1):
-        match.choose(seat, "bid DDD")
-    after = Search(GAME.worlds(match.view(2)), 3, 2, Rng(1))
-    after.run(60)
-    assert sum(after.shares(codes)) == pytest.approx(1)
-    assert before.mixes()
-    assert after.mixes()
+    assert chosen(play(position.offer("death").taking(), "take death"), name) == "death 1"

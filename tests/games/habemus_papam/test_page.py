@@ -1,11 +1,17 @@
-"""The table of 1655 – Habemus Papam in the browser: what may be chosen where, and what says why it may not."""
+"""The table of 1655 – Habemus Papam in the browser: what may be chosen where, and what says why it may not; bids and
+their height, what is sealed or hidden, votes, and what happened."""
 
-from eminence.core.texts.telling import telling
-from eminence.games.habemus_papam import notation, page
+import re
+from itertools import product
+
+from eminence.core.bits import size
+from eminence.games.habemus_papam import notation, page, scoring
+from eminence.games.habemus_papam.components import BID_GEMS, PEOPLE
 from eminence.games.habemus_papam.page_lately import Happenings
-from eminence.games.habemus_papam.telling import Telling
-from tests.games.habemus_papam.tables import GAME, Position, place
-from tests.games.pages import looked_through, scene_of, values
+from eminence.games.habemus_papam.page_parts import friend_of, signs_of
+from eminence.games.habemus_papam.page_round import Turn
+from tests.games.habemus_papam.tables import GAME, Position, bid, state, told_to
+from tests.games.pages import looked_through, scene_of, seen, values
 from tests.games.playing import curious, play
 
 
@@ -13,24 +19,20 @@ def test_bids_are_composed_and_every_other_choice_is_one_button() -> None:
     looked = looked_through(GAME)
     assert (looked.composed, looked.twice) == ({"bidding", "bid_last"}, set())
     assert looked.asked_why >= {"take", "place", "bribe", "swap"}
-
-
-def test_the_ask_bar_has_only_what_has_no_place_on_the_table() -> None:
+    # The ask bar has only what has no place on the table.
     left = {text for code, text in notation.TEXTS.items() if not page.on_table(code)}
     assert left == {"refuse", "no swap", "spare", "pay", "decline"}
 
 
 def test_bribes_swaps_and_deaths_are_offered_on_the_medallions() -> None:
     # A bribe is offered on the medallions and those who are safe say so.
-    position = Position().court(1, "Lugo Chigi Medici").court(2, "Retz").court(0, "Sforza").hand(0, "bribe")
-    match = place(position.placing(), "bribe", "-", "-", "-")
+    match = Position().court(1, "Lugo Chigi Medici").court(2, "Retz").court(0, "Sforza").playing("bribe - - -")
     assert set(values(match, 0, piece="others")) == {"bribe Lugo", "bribe Retz"}
     assert set(values(match, 0, "why", "others")) == {"bribe Chigi", "bribe Medici"}
     assert not values(match, 0, piece="own")
     assert [court.needed for court in scene_of(match, 0).others] == [True, True, False]
     # A swap is two taps and the first is marked.
-    match = Position().court(1, "Lugo").court(2, "Bichi").court(0, "Sforza Chigi").hand(0, "swap").placing()
-    place(match, "swap", "-", "-", "-")
+    match = Position().court(1, "Lugo").court(2, "Bichi").court(0, "Sforza Chigi").playing("swap - - -")
     assert len(values(match, 0)) == 4
     play(match, "swap Lugo")
     scene = scene_of(match, 0)
@@ -39,36 +41,199 @@ def test_bribes_swaps_and_deaths_are_offered_on_the_medallions() -> None:
     assert set(values(match, 0)) == {"with Bichi", "with Sforza", "with Chigi"}
     # Death comes to the oldest of each court.
     position = Position().court(1, "Lugo Retz").court(2, "Chigi Este").court(3, "Azzolini")
-    match = play(position.offer("death").taking(0, 1, 2, 3), "take death")
-    scene = scene_of(match, 0)
-    struck = {
-        person.name: person.button.value
-        for court in scene.others
-        for person in court.people
-        if person.button is not None and person.button.form == "answer"
-    }
+    match = play(position.offer("death").taking(), "take death")
+    people = [person for court in scene_of(match, 0).others for person in court.people if person.button is not None]
+    struck = {person.name: person.button.value for person in people if person.button.form == "answer"}
     assert struck == {"Lugo": "death 1", "Este": "death 2", "Azzolini": "death 3"}
 
 
 def test_who_waits_may_ask_why_and_what_was_taken_is_gone() -> None:
-    match = Position().offer("Lugo mazarin bribe").hand(1, "swap").taking(0, 1, 2, 3)
+    match = Position().offer("Lugo mazarin bribe").hand(1, "swap").taking()
     asking = {"take Lugo", "take mazarin", "take bribe", "take camerlengo", "place swap"}
     assert set(values(match, 1, "why")) == asking
     # What was taken is gone.
-    match = play(Position().offer("Lugo mazarin bribe").taking(0, 1, 2, 3), "take Lugo", "take camerlengo")
+    match = play(Position().offer("Lugo mazarin bribe").taking(), "take Lugo", "take camerlengo")
     offer = scene_of(match, 2).offer
     assert (offer.people, [card.name for card in offer.cards]) == ((), ["Mazarin", "Bribe"])
     assert offer.camerlengo is None
 
 
-def test_lately_is_long_enough_for_all_that_happens_between_two_decisions() -> None:
+def told_of(scene: page.Scene, gems: str) -> str:
+    """What the page says of a bid."""
+    assert scene.bid is not None
+    return next(answer.told for answer in scene.bid.answers if answer.choice == f"bid {gems}")
+
+
+def turns(scene: page.Scene) -> dict[int, Turn]:
+    assert scene.round is not None
+    return {turn.seat: turn for turn in scene.round.turns}
+
+
+def test_a_bid_is_composed_of_the_gems_one_has_and_every_bid_has_its_line() -> None:
+    match = Position().gems(1, "DDRA").bidding()
+    form = scene_of(match, 1).bid
+    assert [face for face, _ in form.gems] == ["D", "D", "R", "A"]
+    assert [answer.choice for answer in form.answers] == match.asks()[1].texts
+    assert (form.limit, form.faces, form.sends, form.nothing) == (3, "D R S A", "bid {all}", "nothing")
+    for gems in BID_GEMS:  # what the script puts together is a choice of the game
+        faces = "".join("DRSA"[gem] for gem in sorted(gems))
+        assert GAME.code(form.sends.replace("{all}", faces or form.nothing)) >= 0
+    assert [title for title, _ in form.groups] == ["0 gems", "1 gem", "2 gems", "3 gems"]
+    assert [button.value for _, buttons in form.groups for button in buttons] == match.asks()[1].texts
+    html = seen(match, 1)["board"]
+    assert (html.count("<noscript>"), html.count("data-face=")) == (1, 4)
+    assert len(re.findall(r'<li data-answer="[^"]+" data-label="[^"]+" hidden>[^<]+</li>', html)) == len(form.answers)
+
+
+HEIGHTS = {
+    "nothing": "No gem: below every gem there is.",
+    "R": "Above whoever bids nothing; below D and any two or three gems.",
+    "DS": "Above every single gem; below DD, DR and any three gems.",
+    "RSA": "Above every bid of two gems; below 14 of the 20 bids of as many gems.",
+    "DDR": "Above every bid of two gems; below DDD.",
+    "DDD": "Nothing is higher.",
+}
+
+
+def test_the_height_of_a_bid_is_explained() -> None:
+    scene = scene_of(Position().gems(0, "DDDRSA").bidding(), 0)
+    assert {gems: told_of(scene, gems) for gems in HEIGHTS} == HEIGHTS
+    assert scene.bid.ties == "Among equal bids yours comes first: you are the Camerlengo."
+    assert "these come before yours: the Dean and the Legate" in scene_of(Position().bidding(), 2).bid.ties
+    # A double gem allows two and says what they count.
+    scene = scene_of(Position().bidding("twice - - -"), 0)
+    longest = max(len(answer.choice) for answer in scene.bid.answers if "nothing" not in answer.choice)
+    assert (scene.bid.limit, longest) == (2, len("bid DD"))
+    assert told_of(scene, "DR").startswith("Counts as DDR.")
+    assert told_of(scene, "nothing").startswith("No gem")
+    # Three rubies that are known are compared with.
+    for seat, gems, word in ((2, "DRR", "before"), (2, "RRR", "after"), (0, "RRR", "before")):
+        scene = scene_of(Position().gems(seat, "DRRRS").bidding("- rubies - -"), seat)
+        assert told_of(scene, gems).endswith(f"{word} the three rubies that are known: the Legate."), (seat, gems)
+    # Who bids last is told his place.
+    scene = scene_of(bid(Position().bidding("- last - -"), "DDA", "-", "A", "S"), 1)
+    assert told_of(scene, "nothing") == "Place 4 of 4. Before you: the Dean, the Nuncio and the Protector."
+    assert (told_of(scene, "S"), told_of(scene, "DDR")) == ("Place 2 of 4. Before you: the Dean.", "Place 1 of 4.")
+    both = bid(Position().bidding("- last last -"), "A", "-", "-", "")
+    assert told_of(scene_of(both, 2), "A") == "Place 2 of 3. Before you: the Dean. Not yet known: the Legate."
+
+
+def test_the_place_that_is_told_is_the_place_that_one_gets() -> None:
+    met = 0
+    for match in curious(GAME, "places"):
+        ask, *others = match.asks().values() or [None]
+        if others or ask is None or ask.step != "bid_last":
+            continue
+        scene = scene_of(match, ask.seat)
+        for choice in ask:
+            place = re.search(r"Place (\d) of (\d)", told_of(scene, choice.text.removeprefix("bid ")))
+            assert place
+            s = state(match).clone()
+            s.answer(ask.seat, choice.code)
+            assert [int(seat) for seat in s.ranking].index(ask.seat) == int(place[1]) - 1
+            met += 1
+    assert met > 50
+
+
+def test_what_is_sealed_is_covered_and_opened_bids_lie_in_their_order() -> None:
+    for gems in ("DDD", "A", ""):
+        match = Position().bidding()
+        match.choose(1, f"bid {gems or 'nothing'}")
+        turn, own = (turns(scene_of(match, reader))[1] for reader in (0, 1))
+        assert (turn.sealed, turn.gems, turn.word, turn.now) == (True, (), "has bid", False)
+        assert [gem.letter for gem in own.gems] == [*gems]
+    # A card face down and a refusal are seen and the card is not.
+    for card in ("bribe", "swap"):
+        match = Position().hand(0, "bribe swap").hand(1, "ten").hand(2, "ten").placing()
+        match.choose(0, f"place {card}")
+        match.choose(1, "refuse")
+        found, own = turns(scene_of(match, 2)), turns(scene_of(match, 0))[0]
+        assert (found[0].covered, found[0].card, found[0].word) == (True, None, "card placed")
+        assert [found[seat].word for seat in (1, 2, 3)] == ["no card", "thinking", "has none"]
+        assert own.card is not None
+        assert (own.covered, own.card.name.lower()) == (True, card)
+    # Opened bids lie in their order, with what only counts.
+    match = bid(Position().offer("Lugo").bidding("twice rubies - -"), "DR", "-", "AA", "")
+    scene = scene_of(match, 3)
+    lying = [(turn.seat, turn.place, len(turn.gems), len(turn.ghosts)) for turn in scene.round.turns]
+    assert lying == [(0, 1, 2, 1), (1, 2, 0, 3), (2, 3, 2, 0), (3, 4, 0, 0)]
+    assert scene.round.turns[0].word == "takes now"
+
+
+def test_orders_given_up_are_remembered_by_their_owner_and_screens_open_where_agreed_on() -> None:
+    match = Position().set(black_now=True)._at("black_smoke")
+    assert set(values(match, 0, piece="board")) == set(match.asks()[0].texts)
+    for seat, ask in match.asks().items():
+        match.choose(seat, ask.choices[0])
+    scene = scene_of(match, 0)
+    assert scene.own.dropped is not None
+    assert len(scene.own.orders) == 1
+    assert all(court.dropped is None and court.orders == () and court.covered == 1 for court in scene.others)
+    # Screens are open where the match says so.
+    for shown, reader in product((False, True), (0, None)):
+        match = Position(open_screens=shown).gold(20, 17, 20, 20).gems(1, "DDR").hand(1, "swap").bidding()
+        screen = next(court for court in scene_of(match, reader).others if court.seat == 1).screen
+        assert (screen is not None) == shown
+        if screen is not None:
+            assert (screen.gold, screen.hand[0].name) == (17, "Swap")
+            assert [gem.letter for gem in screen.gems] == ["D", "D", "R"]
+        assert scene_of(match, reader).others[0].orders == (), "orders stay covered"
+        assert scene_of(match, 1).own.screen.gold == 17
+
+
+def test_votes_decks_and_the_smoke_are_those_of_the_rules_and_all_is_open_at_the_end() -> None:
+    for number, match in enumerate(curious(GAME, "votes")):
+        if number % 8 and not match.over:
+            continue
+        view, s, scene = match.view(None), state(match), scene_of(match, None)
+        courts = (scene.own, *scene.others)
+        for court in courts:
+            seat = court.seat
+            votes = sum(int(scoring.part(s, seat, part)) for part in (1, 2, 4, 5))
+            assert court.votes == ("1 vote" if votes == 1 else f"{votes} votes")
+            assert len(court.people) == size(view["court"][seat])
+            arms = sum(int(scoring.arms(view["court"][seat], faction)) for faction in range(4))
+            assert sum(n for _, _, n, _ in court.arms) == arms
+            if match.over:
+                assert (len(court.orders), court.covered, court.screen.gold) == (1, 0, view["gold"][seat])
+        # What may still come is in nobody's court.
+        still = {thing.name for thing, _ in scene.decks[0].things}
+        assert still.isdisjoint(person.name for court in courts for person in court.people)
+        assert scene.smoke.kind == ("none", "black", "white")[s.smoke]
+        assert scene.decks[0].count == size(view["cardinals"])
+        if match.over:
+            assert (scene.round, scene.lately, scene.smoke.title) == (None, None, "Habemus papam")
+
+
+def test_everybody_shows_what_he_goes_with() -> None:
+    assert [person for person in range(PEOPLE) if signs_of(person)] == [3, 4, 5, 6, 7, 8, 9, 12, 14, 16, 22, 23, 24]
+    for person in range(PEOPLE):
+        if friend_of(person) >= 0:
+            assert (signs_of(person), friend_of(friend_of(person))) == (signs_of(friend_of(person)), person)
+    match = Position().court(0, "Hessen Harrach Barberini").favours(0, "louis louis").bidding()
+    assert [person.mark for person in scene_of(match, 0).own.people] == ["friend"] * 3
+    assert scene_of(match, 0).own.votes == "7 votes"
+
+
+def test_thefts_and_takings_are_told_to_whom_they_concern() -> None:
+    # Thefts are told one after the other and what hurts the reader is marked.
+    match = Position().gold(20, 20, 2, 0).playing("twice ten - -")
+    lately = scene_of(match, 2).lately
+    assert [line.drawing for line in lately.lines] == ["back", "coin", "coin", "coin", "a0"]
+    assert [line.hurts for line in lately.lines] == [False, False, True, False, False]
+    assert lately.lines[2].text == "The Dean takes 2 gold from you."
+    bid(match, "A", "A", "A", "A")
+    assert scene_of(match, 2).lately is None, "he has decided something, and begins anew"
+    # What the reader did himself is not told him.
+    match = play(Position().offer("Lugo mazarin").taking(), "take Lugo", "take mazarin")
+    mine, others = scene_of(match, 0).lately, scene_of(match, 2).lately
+    assert [line.drawing for line in mine.lines] == ["q0"]
+    assert [line.drawing for line in others.lines] == ["cap", "q0"]
+    # There is room for all that happens between two decisions.
     longest = 0
     for match in curious(GAME, "lately"):
         for reader in range(match.seats) if match.over else ():
-            told = telling(GAME, "en", reader)
-            assert isinstance(told, Telling)
-            happenings = Happenings(match.view(reader), None, told)
-            since = 0
+            happenings, since = Happenings(match.view(reader), None, told_to(reader)), 0
             for event in match.story(reader):
                 since = 0 if happenings.decided(event) else since + 1
                 longest = max(longest, since)

@@ -1,11 +1,10 @@
 """The count in its six parts, the orders, and the tie-break."""
 
-import pytest
+from itertools import product
 
-from eminence.core.match import Match
 from eminence.games.habemus_papam import events
 from eminence.games.habemus_papam.components import WHITE
-from tests.games.habemus_papam.tables import ORDER, RULEBOOKS, Position, favours, gems_of, gold, state, votes
+from tests.games.habemus_papam.tables import ORDER, RULEBOOKS, Position, gems_of, gold, state, votes
 from tests.games.playing import play, told
 
 ORDERS_LEFT = ("four-arms", "spain-urban", "france", "leaders")
@@ -19,7 +18,12 @@ def position(seats: int = 4, rulebook: str = "french") -> Position:
     return found
 
 
-# == The rulebook's examples ==========================================================================================
+def counted(court: str = "", favours: str = "", pieces: int = 0, seat: int = 0) -> list[int]:
+    """The votes of a player who has this, in the six parts."""
+    found = position().court(seat, court).favours(seat, favours).gold(*(pieces * (n == seat) for n in range(4)))
+    return votes(found.counted(), seat)
+
+
 def test_rulebook_example_of_the_count() -> None:
     """Brigitte finds but the Camerlengo card left in the last round. Then 3+7+2+4+2+0 votes: the order of France with
     its leader and Barberini; six cardinals and a leader; two Louis; 27 gold, five gems and a Felipe's 5 are 37 gold,
@@ -32,203 +36,128 @@ def test_rulebook_example_of_the_count() -> None:
     assert (match.scores[0], match.winners) == (18, [0])
     facts = match.count()[3].tallies[0].facts
     assert facts == {"gold": 27, "gems": 5, "felipes": 1, "all": 37, "mazarins": 2}
-
-
-@pytest.mark.parametrize(("pieces", "mazarins", "bought"), [(62, 3, 8), (37, 2, 4)])
-def test_rulebook_examples_of_mazarin(pieces: int, mazarins: int, bought: int) -> None:
-    """62 gold and 3 Mazarins: 8 votes. 37 gold and 2 Mazarins: 4 votes."""
-    match = position().gold(pieces, 0, 0, 0).favours(0, " ".join(["mazarin"] * mazarins)).counted()
-    assert votes(match, 0) == [0, 0, 0, bought, 0, 0]
-
-
-# == The parts ========================================================================================================
-@pytest.mark.parametrize(("mazarins", "rate"), [(0, 15), (1, 10), (2, 8), (3, 7), (4, 6), (5, 5)])
-def test_what_a_vote_costs(mazarins: int, rate: int) -> None:
-    for pieces, bought in ((rate - 1, 0), (rate, 1), (3 * rate - 1, 2), (3 * rate, 3)):
-        match = position().gold(0, pieces, 0, 0).favours(1, " ".join(["mazarin"] * mazarins)).counted()
-        assert votes(match, 1)[3] == bought
-
-
-@pytest.mark.parametrize(("cards", "expected"), [(0, 0), (1, 1), (2, 2), (3, 4), (4, 6), (5, 8)])
-def test_the_votes_of_louis(cards: int, expected: int) -> None:
-    assert votes(position().favours(2, " ".join(["louis"] * cards)).counted(), 2) == [0, 0, expected, 0, 0, 0]
-
-
-@pytest.mark.parametrize(("felipes", "pays"), [(0, 0), (1, 5), (2, 15), (3, 25)])
-@pytest.mark.parametrize("seats", [3, 4])
-def test_final_gold_is_gold_and_a_piece_for_each_gem_and_what_felipe_pays(felipes: int, pays: int, seats: int) -> None:
-    match = position(seats).gold(*[7] * seats).gems(1, "DDRSA").favours(1, " ".join(["felipe"] * felipes)).counted()
-    assert (match.count()[3].tallies[1].facts["all"], votes(match, 1)[3]) == (7 + 5 + pays, (12 + pays) // 15)
-
-
-def test_every_cardinal_and_leader_is_a_vote_late_ones_too() -> None:
-    match = position().court(0, "Lugo Chigi Medici Harrach").court(1, "Astalli").counted()
-    assert [votes(match, seat)[1] for seat in range(4)] == [4, 1, 0, 0]
-    tally = match.count()[1].tallies[0]
-    assert tally.facts == {"n": 4, "leaders": 1}
-
-
-PAIRS = ["Hessen Harrach", "Bichi Grimaldi", "Azzolini Retz", "Colonna Orsini", "GSpada BSpada"]
-
-
-@pytest.mark.parametrize("pair", PAIRS)
-def test_old_friends_together_are_a_vote(pair: str) -> None:
-    one, other = pair.split()
-    assert votes(position().court(0, pair).counted(), 0) == [0, 2, 0, 0, 1, 0]
-    match = position().court(0, one).court(1, other).counted()
-    assert [votes(match, seat)[4] for seat in range(2)] == [0, 0]
-
-
-def test_all_pairs_at_once() -> None:
-    assert votes(position().court(0, " ".join(PAIRS)).counted(), 0)[4] == 5
-
-
-@pytest.mark.parametrize(("person", "king"), [("Barberini", "louis"), ("Sacchetti", "mazarin")])
-@pytest.mark.parametrize(("cards", "expected"), [(0, 0), (1, 0), (2, 1), (4, 1)])
-def test_barberini_with_two_louis_and_sacchetti_with_two_mazarins(
-    person: str, king: str, cards: int, expected: int
-) -> None:
-    assert votes(position().court(0, person).favours(0, " ".join([king] * cards)).counted(), 0)[4] == expected
-
-
-@pytest.mark.parametrize(
-    ("person", "king"), [("Barberini", "mazarin"), ("Sacchetti", "louis"), ("FBarberini", "louis")]
-)
-def test_but_not_the_other_way_round(person: str, king: str) -> None:
-    assert votes(position().court(0, person).favours(0, f"{king} {king}").counted(), 0)[4] == 0
-
-
-def test_the_squadrone_is_three_votes_and_action_cards_are_none() -> None:
-    match = position().favours(3, "squadrone").counted()
-    assert (favours(match, 3), [votes(match, seat)[5] for seat in range(4)]) == ("squadrone", [0, 0, 0, 3])
-    # Action cards left are worth nothing.
-    assert position().hand(0, "ten ten bribe").counted().scores == [0, 0, 0, 0]
-
-
-def test_the_count_adds_up_and_the_orders_are_turned_up() -> None:
+    # The count adds up, and the orders are turned up.
     match = position().court(0, "Lugo Bichi Chigi Ginetti").court(1, "Sforza").counted()
     assert [line.part for line in match.count()] == ["order", "people", "louis", "gold", "pairs", "squadrone"]
-    for seat in range(4):
-        assert sum(votes(match, seat)) == match.scores[seat]
-    (counted,) = told(match, events.Counted)
-    assert counted == events.Counted(tuple(ORDER[name] for name in ORDERS_LEFT), tuple(match.scores))
+    assert [sum(votes(match, seat)) for seat in range(4)] == match.scores
+    counts = events.Counted(tuple(ORDER[name] for name in ORDERS_LEFT), tuple(match.scores))
+    assert told(match, events.Counted) == [counts]
     assert match.view(None)["orders_shown"] == [int(bag) for bag in state(match).orders]
 
 
-# == The orders =======================================================================================================
-def fulfilled(order: str, own: str, favour: str = "", others: str = "", seats: int = 4) -> int:
+def test_what_a_vote_costs() -> None:
+    for mazarins, rate in enumerate((15, 10, 8, 7, 6, 5)):
+        for pieces, bought in ((rate - 1, 0), (rate, 1), (3 * rate - 1, 2), (3 * rate, 3)):
+            assert counted("", "mazarin " * mazarins, pieces, seat=1)[3] == bought, (mazarins, pieces)
+    # The rulebook's examples: 62 gold and 3 Mazarins, 37 gold and 2 Mazarins.
+    for pieces, mazarins, bought in ((62, 3, 8), (37, 2, 4)):
+        assert counted("", "mazarin " * mazarins, pieces) == [0, 0, 0, bought, 0, 0], pieces
+
+
+def test_final_gold_is_gold_and_a_piece_for_each_gem_and_what_felipe_pays() -> None:
+    for seats, (felipes, pays) in product((3, 4), enumerate((0, 5, 15, 25))):
+        match = position(seats).gold(*[7] * seats).gems(1, "DDRSA").favours(1, "felipe " * felipes).counted()
+        found = match.count()[3].tallies[1].facts["all"], votes(match, 1)[3]
+        assert found == (7 + 5 + pays, (12 + pays) // 15), (seats, felipes)
+
+
+def test_the_votes_of_louis_of_the_squadrone_and_of_people() -> None:
+    for cards, expected in enumerate((0, 1, 2, 4, 6, 8)):
+        assert counted("", "louis " * cards, seat=2) == [0, 0, expected, 0, 0, 0], cards
+    match = position().favours(3, "squadrone").counted()
+    assert [votes(match, seat)[5] for seat in range(4)] == [0, 0, 0, 3]
+    assert position().hand(0, "ten ten bribe").counted().scores == [0, 0, 0, 0], "action cards left are worth nothing"
+    # Every cardinal and leader is a vote, late ones too.
+    match = position().court(0, "Lugo Chigi Medici Harrach").court(1, "Astalli").counted()
+    assert [votes(match, seat)[1] for seat in range(4)] == [4, 1, 0, 0]
+    assert match.count()[1].tallies[0].facts == {"n": 4, "leaders": 1}
+
+
+PAIRS = ["Hessen Harrach", "Bichi Grimaldi", "Azzolini Retz", "Colonna Orsini", "GSpada BSpada"]
+WITH_KINGS = [("Barberini", "louis", 1), ("Sacchetti", "mazarin", 1)]
+WITH_KINGS += [("Barberini", "mazarin", 0), ("Sacchetti", "louis", 0), ("FBarberini", "louis", 0)]
+
+
+def test_old_friends_together_are_a_vote() -> None:
+    for pair in PAIRS:
+        one, other = pair.split()
+        assert counted(pair) == [0, 2, 0, 0, 1, 0], pair
+        match = position().court(0, one).court(1, other).counted()
+        assert [votes(match, seat)[4] for seat in range(2)] == [0, 0], pair
+    assert counted(" ".join(PAIRS))[4] == 5
+    # Barberini with two Louis and Sacchetti with two Mazarins, but not the other way round.
+    for (person, king, expected), cards in product(WITH_KINGS, (0, 1, 2, 4)):
+        assert counted(person, f"{king} " * cards)[4] == (expected if cards >= 2 else 0), (person, king, cards)
+
+
+SPAIN, INNOCENT, URBAN = ("Lugo Sforza", "Medici"), ("Chigi Ottoboni", "Astalli"), ("Ginetti Carpegna", "FBarberini")
+OF_TWO = {"spain-innocent": (SPAIN, INNOCENT), "innocent-urban": (INNOCENT, URBAN), "spain-urban": (SPAIN, URBAN)}
+"""Orders that want two arms of two factions: two cardinals or the leader."""
+FULFILLED = [
+    ("four-arms", 2, "Lugo Bichi Chigi Ginetti", "Medici Este Astalli FBarberini", "Lugo Este Chigi FBarberini"),
+    ("four-arms", 0, "Lugo Sforza Chigi Ginetti Harrach Grimaldi", ""),  # no French; late ones have no arms
+    ("france", 3, "Bichi Barberini Orsini", "Este Orsini"),  # all three, or the leader and one of them
+    ("france", 0, "Este", "Bichi Barberini", "Este FBarberini"),
+    # With three leaders one is safe; one is enough if nobody else has any; a tie is not most.
+    ("leaders", 2, "Medici Este Astalli | FBarberini", "Medici Este | Astalli", "Medici"),
+    ("leaders", 0, "Medici Este | Astalli FBarberini", "Medici | Astalli", "", "Lugo", " | Medici"),
+]
+"""An order, the votes that it brings, and courts with which it does; behind a stroke the court of another."""
+OF_KINGS = [
+    (2, "felipe felipe mazarin mazarin", "felipe felipe felipe mazarin mazarin mazarin"),
+    (0, "felipe felipe mazarin", "felipe mazarin mazarin", "felipe felipe louis louis"),
+]
+
+
+def fulfilled(order: str, own: str, others: str = "", favour: str = "", seats: int = 4) -> int:
     """The votes that an order brings with this court; seat 1 has the court `others`."""
     found = position(seats).orders(0, order).orders(1, "spain-innocent" if order != "spain-innocent" else "spain-urban")
     for seat, name in ((2, "france"), (3, "leaders"))[: seats - 2]:
         found.orders(seat, name if name != order else "four-arms")
-    match = found.court(0, own).court(1, others).favours(0, favour).counted()
-    return votes(match, 0)[0]
+    return votes(found.court(0, own).court(1, others).favours(0, favour).counted(), 0)[0]
 
 
-@pytest.mark.parametrize(
-    ("own", "expected"),
-    [
-        ("Lugo Bichi Chigi Ginetti", 2),
-        ("Medici Este Astalli FBarberini", 2),
-        ("Lugo Este Chigi FBarberini", 2),
-        ("Lugo Sforza Chigi Ginetti Harrach Grimaldi", 0),  # no French; late ones have no arms
-        ("", 0),
-    ],
-)
-def test_order_of_four_arms(own: str, expected: int) -> None:
-    assert fulfilled("four-arms", own) == expected
+def test_when_an_order_is_fulfilled() -> None:
+    for (order, expected, *courts), seats in product(FULFILLED, (3, 4)):
+        for there in map(str, courts):
+            own, _, others = there.partition(" | ")
+            assert fulfilled(str(order), own, others, seats=seats) == expected, (order, there, seats)
+    for votes_of, *favours in OF_KINGS:
+        for favour in map(str, favours):
+            assert fulfilled("felipe-mazarin", "", favour=favour) == votes_of, favour
+    for order, (first, second) in OF_TWO.items():
+        for one, other in product(first, second):
+            assert fulfilled(order, f"{one} {other}") == 2, (one, other)
+        too_few = f"{first[0].split()[0]} {second[1]}", f"{first[1]} {second[0].split()[0]}", " ".join(first)
+        for own in (*too_few, "Bichi Barberini Este Harrach Retz"):
+            assert fulfilled(order, own) == 0, (order, own)
+    # The order given up counts nothing: seat 0 kept the four arms and fulfils France.
+    for rulebook in RULEBOOKS:
+        found = position(rulebook=rulebook).court(0, "Este Orsini").orders(2, "spain-innocent")
+        assert votes(found.counted(), 0)[0] == 0, rulebook
 
 
-@pytest.mark.parametrize(
-    ("order", "first", "second"),
-    [
-        ("spain-innocent", ("Lugo Sforza", "Medici"), ("Chigi Ottoboni", "Astalli")),
-        ("innocent-urban", ("Chigi Ottoboni", "Astalli"), ("Ginetti Carpegna", "FBarberini")),
-        ("spain-urban", ("Lugo Sforza", "Medici"), ("Ginetti Carpegna", "FBarberini")),
-    ],
-)
-def test_orders_of_two_factions(order: str, first: tuple[str, str], second: tuple[str, str]) -> None:
-    """Two arms of both: two cardinals or the leader."""
-    for one in first:
-        for other in second:
-            assert fulfilled(order, f"{one} {other}") == 2
-    assert fulfilled(order, f"{first[0].split()[0]} {second[1]}") == 0
-    assert fulfilled(order, f"{first[1]} {second[0].split()[0]}") == 0
-    assert fulfilled(order, f"{first[0]} {first[1]}") == 0
-    assert fulfilled(order, "Bichi Barberini Este Harrach Retz") == 0
-
-
-@pytest.mark.parametrize(
-    ("own", "expected"),
-    [("Bichi Barberini Orsini", 3), ("Este Orsini", 3), ("Este", 0), ("Bichi Barberini", 0), ("Este FBarberini", 0)],
-)
-def test_order_of_france(own: str, expected: int) -> None:
-    """All three cardinals, or the leader and one of them: three votes."""
-    assert fulfilled("france", own) == expected
-
-
-@pytest.mark.parametrize("seats", [3, 4])
-@pytest.mark.parametrize(
-    ("own", "others", "expected"),
-    [
-        ("Medici Este Astalli", "FBarberini", 2),  # with three one is safe
-        ("Medici Este", "Astalli", 2),
-        ("Medici Este", "Astalli FBarberini", 0),  # a tie is not most
-        ("Medici", "", 2),  # one is enough if nobody else has any
-        ("Medici", "Astalli", 0),
-        ("", "", 0),
-        ("Lugo", "", 0),
-        ("", "Medici", 0),
-    ],
-)
-def test_order_of_most_leaders(own: str, others: str, expected: int, seats: int) -> None:
-    assert fulfilled("leaders", own, others=others, seats=seats) == expected
-
-
-@pytest.mark.parametrize(
-    ("favour", "expected"),
-    [
-        ("felipe felipe mazarin mazarin", 2),
-        ("felipe felipe felipe mazarin mazarin mazarin", 2),
-        ("felipe felipe mazarin", 0),
-        ("felipe mazarin mazarin", 0),
-        ("felipe felipe louis louis", 0),
-    ],
-)
-def test_order_of_felipe_and_mazarin(favour: str, expected: int) -> None:
-    assert fulfilled("felipe-mazarin", "", favour) == expected
-
-
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
-def test_the_order_given_up_counts_nothing(rulebook: str) -> None:
-    """Seat 0 kept the four arms and fulfils France."""
-    assert votes(position(rulebook=rulebook).court(0, "Este Orsini").orders(2, "spain-innocent").counted(), 0)[0] == 0
-
-
-# == Who wins =========================================================================================================
-def winners(*courts: str, **kings: str) -> tuple[list[int], list[int]]:
-    found = position()
-    for seat, there in enumerate(courts):
-        found.court(seat, there)
-    for player, cards in kings.items():
-        found.favours(int(player[1:]), cards)
-    match: Match = found.counted()
-    return match.scores, match.winners
+WINNERS = [
+    ("Lugo", "Azzolini Hessen", "", "", [1]),  # most votes
+    ("Sforza Ottoboni", "Hessen Bichi", "", "", [1]),  # of equal votes the oldest
+    ("Sforza", "Medici", "", "", [1]),  # leaders too
+    ("Harrach", "Chigi", "", "", [0]),  # and late ones, 56 against 55
+    ("Lugo", "Hessen Ottoboni", "Azzolini Sforza", "", [2]),  # the oldest of all has one vote only
+    ("Carpegna", "Medici", "", "", [1]),  # both 59: by rank
+    ("GSpada", "FBarberini", "Grimaldi", "Trivulzio", [3]),  # all 57
+    ("Hessen", "Astalli", "", "", [0]),  # both 38
+]
 
 
 def test_hp_16_most_votes_win_then_the_oldest() -> None:
-    assert winners("Lugo", "Azzolini Hessen") == ([1, 2, 0, 0], [1])
-    # A tie is won by the oldest cardinal or leader.
-    assert winners("Sforza Ottoboni", "Hessen Bichi") == ([2, 2, 0, 0], [1])
-    assert winners("Sforza", "Medici") == ([1, 1, 0, 0], [1])  # leaders too
-    assert winners("Harrach", "Chigi") == ([1, 1, 0, 0], [0])  # and late ones, 56 against 55
-    # The oldest of all has one vote only.
-    assert winners("Lugo", "Hessen Ottoboni", "Azzolini Sforza")[1] == [2]
-    # Equal ages by rank.
-    assert winners("Carpegna", "Medici") == ([1, 1, 0, 0], [1])  # both 59
-    assert winners("GSpada", "FBarberini", "Grimaldi", "Trivulzio") == ([1, 1, 1, 1], [3])  # all 57
-    assert winners("Hessen", "Astalli") == ([1, 1, 0, 0], [0])  # both 38
-    # Whoever has anybody is ahead of who has nobody.
-    assert winners("", "Azzolini", _0="louis") == ([1, 1, 0, 0], [1])
-    # Without any cardinal the win is shared.
-    assert winners("", "", _0="louis", _2="louis") == ([1, 0, 1, 0], [0, 2])
+    for *courts, best in WINNERS:
+        found = position()
+        for seat, there in enumerate(courts):
+            found.court(seat, str(there))
+        match = found.counted()
+        assert (match.scores, match.winners) == ([len(str(there).split()) for there in courts], best), courts
+    # Whoever has anybody is ahead of who has nobody; and without any cardinal the win is shared.
+    match = position().court(1, "Azzolini").favours(0, "louis").counted()
+    assert (match.scores, match.winners) == ([1, 1, 0, 0], [1])
+    match = position().favours(0, "louis").favours(2, "louis").counted()
+    assert (match.scores, match.winners) == ([1, 0, 1, 0], [0, 2])
