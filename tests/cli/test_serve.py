@@ -250,6 +250,7 @@ def test_the_code_is_that_of_the_address() -> None:
     address = "http://192.168.100.100:8655"
     rows: list[list[bool]] = []
     for line in qr_code(address):
+        assert set(line) <= set(" ▀▄█")
         rows += [[half in "▀█" for half in line], [half in "▄█" for half in line]]
     code = segno.make(address, error="l", micro=False)
     rightful = [[bool(dark) for dark in row] for row in code.matrix_iter(border=QUIET_ZONE)]
