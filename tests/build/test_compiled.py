@@ -1,13 +1,10 @@
 """The compiled engine and the plain one play identical games."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 from eminence.games import all_games
 from tests.thorough import THOROUGH
@@ -19,23 +16,15 @@ GAMES = 1000 if THOROUGH else 1 + 1000 // len(all_games())
 
 def start(path: Path) -> subprocess.Popen[str]:
     """Play the games with the engine in a folder."""
-    script = Path(__file__).with_name("play_games.py")
-    env = {**os.environ, "PYTHONPATH": str(path)}
-    return subprocess.Popen([sys.executable, str(script), str(GAMES)], stdout=subprocess.PIPE, text=True, env=env)
-
-
-def result(playing: subprocess.Popen[str]) -> dict[str, Any]:
-    """What came of it."""
-    output, _ = playing.communicate()
-    assert playing.returncode == 0
-    report: dict[str, Any] = json.loads(output)
-    return report
+    words = [sys.executable, str(Path(__file__).with_name("play_games.py")), str(GAMES)]
+    return subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(path)})
 
 
 def test_a_thousand_games_are_the_same_in_plain_and_in_compiled_form() -> None:
     compiled_path = Path(os.environ["EMINENCE_COMPILED_PATH"])
     both = start(ROOT / "src"), start(compiled_path)
-    plain, compiled = (result(playing) for playing in both)
+    plain, compiled = (json.loads(playing.communicate()[0]) for playing in both)
+    assert [playing.returncode for playing in both] == [0, 0]
 
     engine = [Path(file) for file in plain["engine"].values()]
     assert all(file.suffix == ".py" and file.is_relative_to(ROOT / "src") for file in engine)

@@ -3,8 +3,6 @@
 Compiled functions have no docstrings to look into, so the examples are read from the sources beside the extensions.
 """
 
-from __future__ import annotations
-
 import ast
 import doctest
 import importlib
