@@ -44,22 +44,6 @@ def test_a_peer_that_is_missing_is_left_out_with_a_line(tmp_path: Path, capsys: 
     assert [line.partition(":")[0] for line in told["left_out"]] == ["OpenSpiel", "RLCard"]
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--only", "chess"], "plain/richelieu"),
-        (["--only", ""], "plain/richelieu"),
-        (["--game", "chess"], "richelieu"),
-        (["--seconds", "0"], "more than 0"),
-        (["--rounds", "0"], "more than 0"),
-        (["--only", "hearts", "--peers-python", "/no/such/python"], "/no/such/python"),
-    ],
-)
-def test_wrong_words(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", *words]) == 2
-    assert message in capsys.readouterr().err
-
-
 def test_the_plain_copy_has_all_sources_and_no_extensions(tmp_path: Path) -> None:
     copy = plain_copy(tmp_path / "plain")
     assert (copy / "eminence" / "core" / "rng.py").is_file()

@@ -34,7 +34,7 @@ def run(guard: ModuleType, monkeypatch: pytest.MonkeyPatch, counts: dict[str, fl
 def test_keeps_a_reference_and_compares_with_it(
     guard: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    counts = {"decision": 1000, "clone": 500}
+    counts: dict[str, float] = {"decision": 1000, "clone": 500}
     assert run(guard, monkeypatch, counts) == 2
     assert "no reference" in capsys.readouterr().err
     assert run(guard, monkeypatch, counts, "--update") == 0

@@ -17,11 +17,11 @@ MET_OR_MISSED = (0, 2)
 
 def run(home: Path, script: str, *words: str) -> str:
     place: dict[str, Any] = {"cwd": home, "env": environment(home)}
-    command = [sys.executable, BENCH / script, *words]
+    command = [sys.executable, str(BENCH / script), *words]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=600, check=False, **place)
     assert done.returncode in MET_OR_MISSED, done.stdout + done.stderr
     assert done.stderr == ""
-    return done.stdout
+    return str(done.stdout)
 
 
 @pytest.mark.parametrize("stream", ["page", "api"])

@@ -17,13 +17,10 @@ from eminence.bots import bot
 from eminence.bots.playout import draw, first_waiting
 from eminence.core.state import DEALER, NOBODY, SEVERAL
 
-STATE_EVERY = 5
-"""Answers from one look at the whole state to the next."""
-BOTS_EVERY = 20
-"""Games from one where bots are asked for their opinion to the next."""
+STATE_EVERY = 5  # answers from one look at the whole state to the next
+BOTS_EVERY = 20  # games from one where bots are asked for their opinion to the next
 BOTS = ("greedy", "search:iterations=20")
-ADVICE_EVERY = 15
-"""Decisions from one question to the bots to the next, in such a game."""
+ADVICE_EVERY = 15  # decisions from one question to the bots to the next, in such a game
 
 
 def tables(game: eminence.Game) -> list[tuple[int, dict[str, Any]]]:

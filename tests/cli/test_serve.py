@@ -188,33 +188,6 @@ def test_auto_is_the_usual_port_or_any_free_one(monkeypatch: pytest.MonkeyPatch)
     assert PORT == 8655
 
 
-WRONG = [
-    ("--port 65536", "--port: “65536” should be a port"),
-    ("--port http", "“http” should be a port"),
-    ("--host 203.0.113.9 --port 0", "Cannot listen at 203.0.113.9, port 0: "),
-    ("--host no.such.host.invalid --port 0", "at no.such.host.invalid, port 0: there is no such host."),
-    ("--database mysql://me:secret@host/x", "“mysql” is no database known here"),
-    ("--database nonsense", "“nonsense” is no database known here"),
-    ("--database sqlite:///no/such/folder/x.db", "There is no folder no/such/folder for the database."),
-    ("--database sqlite:// --port 0", "a database in memory would lose every match"),
-    ("--base-url cards.example", "“cards.example” should be the address of a site"),
-    ("--base-url https://cards.example/sub", "should be the address of a site"),
-    ("--base-url http://[::1", "should be the address of a site"),
-    ("--pace 61", "“61” should be a number of seconds, from 0 to 60."),
-    ("--pace soon", "“soon” should be a number of seconds"),
-    ("--workers 0", "“0” should be a whole number, at least 1."),
-    ("--log loud", "There is no “loud”; there are: debug, info, warning, error."),
-    ("--prot 1", "“--prot” is not understood here. Did you mean “--port”?"),
-]
-
-
-def test_wrong_words_get_one_sentence(program: Program) -> None:
-    for words, sentence in WRONG:
-        said = wrong(program("serve", *words.split()))
-        assert sentence in said
-        assert "secret" not in said
-
-
 def test_a_data_folder_that_cannot_be_written(tmp_path: Path, program: Program) -> None:
     (tmp_path / "data").write_text("a file, not a folder")
     for language in LANGUAGES:

@@ -43,19 +43,16 @@ def test_the_seed_fixes_everything_however_the_games_are_spread(tmp_path: Path) 
     assert list(first["wins"]["per_bot"]) == ["random", "random 2", "random 3"]
 
 
-def test_every_bot_has_every_seat_equally_often() -> None:
+def test_every_bot_has_every_seat_equally_often_and_a_seat_and_a_bot_are_told_apart() -> None:
     jobs = [Job("richelieu", {"short": False}, ("greedy", "random", "random"), "0", number) for number in range(6)]
     seats = [[job.bot_at(seat) for job in jobs] for seat in range(3)]
     assert all(sorted(bots) == [0, 0, 1, 1, 2, 2] for bots in seats)
-
-
-def test_a_seat_and_a_bot_are_told_apart() -> None:
     jobs = [Job("richelieu", {"short": False}, ("greedy", "random"), "t", number) for number in range(4)]
     outcomes = [play(job) for job in jobs]
-    report = summed_up(jobs, outcomes, 1.0)
+    scores = summed_up(jobs, outcomes, 1.0)["scores"]
     greedy = [outcome.scores[number % 2] for number, outcome in enumerate(outcomes)]
-    assert report["scores"]["per_bot"]["greedy"]["mean"] == pytest.approx(sum(greedy) / 4)
-    assert report["scores"]["per_seat"][0]["mean"] == pytest.approx(sum(outcome.scores[0] for outcome in outcomes) / 4)
+    assert scores["per_bot"]["greedy"]["mean"] == pytest.approx(sum(greedy) / 4)
+    assert scores["per_seat"][0]["mean"] == pytest.approx(sum(outcome.scores[0] for outcome in outcomes) / 4)
 
 
 def test_a_table_for_people(program: Program) -> None:

@@ -55,14 +55,12 @@ def keys_in(path: Path) -> set[str]:
     """The keys that a source file asks for by name: the first words of calls to `texts`, `said`, `own`."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if not isinstance(node, ast.Call) or not node.args:
-            continue
-        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        keys = [node.args[0]]
-        if isinstance(keys[0], ast.IfExp):
-            keys = [keys[0].body, keys[0].orelse]
-        if name in ("texts", "said", "own"):
-            found |= {key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str)}
+        if isinstance(node, ast.Call) and node.args:
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            key = node.args[0]
+            keys = [key.body, key.orelse] if isinstance(key, ast.IfExp) else [key]
+            if name in ("texts", "said", "own"):
+                found |= {key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str)}
     return found
 
 
@@ -122,6 +120,6 @@ LANGUAGE_OF: list[tuple[str | None, dict[str, str], str]] = [
 def test_the_language_is_as_wished_or_as_the_machine_is_set_up() -> None:
     for wish, environment, language in LANGUAGE_OF:
         assert language_for(wish, environment) == language, (wish, environment)
-    for refused in (("de", {}), (None, {"EMINENCE_LANG": "de"})):
+    for wish, environment in (("de", {}), (None, {"EMINENCE_LANG": "de"})):
         with pytest.raises(UnknownLanguage, match=r"'de'.*en, fr, it"):
-            language_for(*refused)
+            language_for(wish, environment)

@@ -105,7 +105,7 @@ def test_rules_by_their_version() -> None:
 # == Answering ========================================================================================================
 def test_a_choice_may_be_given_as_text_as_code_or_as_itself() -> None:
     matches = [new() for _ in range(4)]
-    choices = ["take 3R", GAME.code("take 3R"), matches[2].asks()[0]["take 3R"], "  TAKE 3r"]
+    choices: list[Any] = ["take 3R", GAME.code("take 3R"), matches[2].asks()[0]["take 3R"], "  TAKE 3r"]
     for match, choice in zip(matches, choices, strict=True):
         match.choose(0, choice)
         assert match.entries == matches[0].entries
@@ -141,8 +141,8 @@ def test_unknown_seats(seat: Any) -> None:
     match = new()
     with pytest.raises(errors.UnknownSeat, match="seats are 0 to 1"):
         match.choose(seat, "take 1L")
-    looking = [match.view, match.story] if seat is not None else []  # None is a spectator, who may look
-    for call in (match.take_back, match.can_take_back, *looking):
+    calls: list[Any] = [match.take_back, match.can_take_back]
+    for call in [*calls, match.view, match.story] if seat is not None else calls:  # None is a spectator, who may look
         with pytest.raises(errors.UnknownSeat):
             call(seat)
 
