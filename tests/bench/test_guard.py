@@ -1,6 +1,6 @@
 """bench/guard.py compares instruction counts with the reference. The counting itself needs valgrind and minutes."""
 
-import importlib.util
+import importlib
 import tomllib
 from pathlib import Path
 from types import ModuleType
@@ -14,11 +14,8 @@ GUARD = Path(__file__).resolve().parents[2] / "bench" / "guard.py"
 
 @pytest.fixture
 def guard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    spec = importlib.util.spec_from_file_location("guard", GUARD)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    monkeypatch.syspath_prepend(GUARD.parent)
+    module = importlib.import_module("guard")
     monkeypatch.setattr(module, "REFERENCE", tmp_path / "instructions.toml")
     monkeypatch.setattr(module, "environment", lambda: "cpython 3.11, gcc 12, x86_64")
     return module

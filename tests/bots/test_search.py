@@ -140,13 +140,6 @@ def test_searching_beats_looking_one_answer_ahead() -> None:
     assert won >= 6, f"won {won} of 8"
 
 
-def test_search_plays_three_and_four_seats_and_the_short_variant() -> None:
-    for seats in (3, 4):
-        bots = [bot("search:iterations=10", seat) for seat in range(seats)]
-        outcome = arena.play(GAME, bots, deal=9, options={"short": True})
-        assert (outcome.reason, len(outcome.scores)) == ("three_rows_empty", seats)
-
-
 @pytest.mark.parametrize("name", ["random", "greedy", "search:iterations=20", "search:ms=5", *LEVELS, "éminence"])
 def test_every_bot_answers_what_is_offered(name: str) -> None:
     match = GAME.new(secret=b"offered", options={"short": True})

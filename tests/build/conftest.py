@@ -1,8 +1,5 @@
-"""These tests are about the compiled engine.
-
-`./test` builds it, says where in EMINENCE_COMPILED_PATH, and puts it first on the path; without that there is nothing
-here to collect.
-"""
+"""These tests are about the compiled engine: `./test` builds it, says in EMINENCE_COMPILED_PATH where, and puts it
+first on the path; without that there is nothing here to collect."""
 
 import importlib
 import os

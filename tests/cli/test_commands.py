@@ -91,16 +91,13 @@ def test_wrong_words_in_a_process_of_their_own_and_in_other_languages(tmp_path: 
     assert "Intendevi «richelieu»?" in wrong(run(tmp_path, "play", "richeliu", LANG="it_IT.UTF-8"))
 
 
-def test_help_in_every_language(tmp_path: Path) -> None:
+def test_help_in_every_language_and_the_version_with_the_form_that_runs(tmp_path: Path) -> None:
     for language, usage in {"en": "usage: ", "fr": "usage\u00a0: ", "it": "uso: "}.items():
         said = well(run(tmp_path, "--lang", language))
         assert said == well(run(tmp_path, "--help", EMINENCE_LANG=language))
         play = well(run(tmp_path, "play", "--help", LC_ALL=f"{language}_XX.UTF-8"))
         options = ("--level", "--seats", "--short", "--people", "--seed", "--resume", "--lang")
         assert all(told in play for told in (usage, *options)), language
-
-
-def test_version_says_which_form_runs(tmp_path: Path) -> None:
     said = well(run(tmp_path, "--version"))
     assert said.startswith(f"eminence {eminence.__version__}, ")
     assert "compiled" in said or "plain Python" in said
@@ -164,10 +161,9 @@ def test_a_replay_shows_what_a_seat_saw_and_with_everything_open_all(match_file:
     assert "discs on the table" not in as_cardinal + as_queen
     assert "The Queen takes its disc: " in as_opened
     assert "The Queen looks at its disc and lays it down, covered." in as_cardinal
-    assert "You look at its disc: " in as_cardinal
-    assert "You look at its disc: " in as_queen
     for said in (as_opened, as_cardinal, as_queen):
         assert all(told in said for told in ("entry 56 of ", "Points "))
+        assert "You look at its disc: " in said or said == as_opened
     assert well(program("replay", str(match_file))) == as_opened
 
 

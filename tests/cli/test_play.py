@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import eminence
+from eminence.cli.files import data_folder
 from tests.cli.driving import PATIENCE, Terminal, finished, ones, run, running, start, well, whole_game, wrong
 
 PROMPT = "Your answer: "
@@ -176,21 +177,16 @@ def test_nothing_is_lost_when_the_program_is_killed(tmp_path: Path) -> None:
     assert unbroken.read_text() == finished(tmp_path)[0].read_text()
 
 
-def test_a_saved_match_is_gone_on_with_and_stays_as_it_was(tmp_path: Path) -> None:
-    play(tmp_path, "save my.json\n3R\nsave my.json\nsave nowhere/my.json\n")
+def test_a_saved_match_is_never_overwritten_and_is_gone_on_with(tmp_path: Path) -> None:
+    said = play(tmp_path, "save my.json\n3R\nsave my.json\nsave no/such/folder.json\n")
+    for told in ("my.json is there already", "cannot write no/such/folder.json", "do not look inside"):
+        assert told in said
     saved = (tmp_path / "my.json").read_text()
+    assert "take 3R" not in saved
     said = well(run(tmp_path, "play", "--resume", "my.json", "--level", "random", "--quick", typed=ones(200)))
     assert "All the cards have been taken." in said
     assert (tmp_path / "my.json").read_text() == saved
     assert "is over" in wrong(run(tmp_path, "play", "--resume", str(finished(tmp_path)[0])))
-
-
-def test_saving_never_overwrites_and_says_so(tmp_path: Path) -> None:
-    (tmp_path / "there.json").write_text("mine")
-    said = play(tmp_path, "save there.json\nsave no/such/folder.json\nsave new.json\n")
-    for told in ("there.json is there already", "cannot write no/such/folder.json", "do not look inside"):
-        assert told in said
-    assert (tmp_path / "there.json").read_text() == "mine"
 
 
 def test_a_running_match_that_was_tampered_with_is_not_gone_on_with(tmp_path: Path) -> None:
@@ -202,3 +198,16 @@ def test_a_running_match_that_was_tampered_with_is_not_gone_on_with(tmp_path: Pa
     path.with_suffix(".table").write_text("[]")
     path.write_text(path.read_text().replace("take 3L", "take 3R"))
     assert "who sits where" in wrong(run(tmp_path, "play", "--resume"))
+
+
+FOLDERS = [
+    ({"HOME": "/home/a"}, "linux", "/home/a/.local/share/eminence"),
+    ({"HOME": "/home/a", "XDG_DATA_HOME": "/data"}, "linux", "/data/eminence"),
+    ({"HOME": "/Users/a"}, "darwin", "/Users/a/Library/Application Support/eminence"),
+    ({"HOME": "/c/a", "LOCALAPPDATA": "/c/a/Local"}, "win32", "/c/a/Local/eminence"),
+]
+
+
+def test_where_matches_are_kept_follows_the_custom_of_the_platform() -> None:
+    for environment, platform, folder in FOLDERS:
+        assert data_folder(environment, platform) == Path(folder), platform

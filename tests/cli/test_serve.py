@@ -130,10 +130,10 @@ def test_on_a_terminal_there_is_a_code_to_scan_and_ctrl_c_ends_it(tmp_path: Path
 
 def test_no_code_is_drawn_where_it_would_break(tmp_path: Path) -> None:
     words = ["serve", "--port", "0", "--base-url", "https://cards.example"]
-    narrow, light_on_dark = Terminal(tmp_path, *words, columns=24), Terminal(tmp_path / "other", *words, NO_COLOR="1")
-    for terminal in (narrow, light_on_dark):  # which a phone may not read
-        with terminal:
-            assert "▀" not in terminal.until("Ctrl-C")
+    with Terminal(tmp_path / "narrow", *words, columns=24) as terminal:
+        assert "▀" not in terminal.until("Ctrl-C")
+    with Terminal(tmp_path, *words, NO_COLOR="1") as terminal:
+        assert "▀" not in terminal.until("Ctrl-C"), "light on dark, a phone may not read it"
 
 
 @pytest.mark.parametrize(("words", "patience"), [(["--open"], PATIENCE), (["--open", "--no-open"], 1.0)])
@@ -155,50 +155,39 @@ def test_the_browser_opens_once_there_is_something_to_see(tmp_path: Path, words:
         server.stop()
 
 
-def test_where_there_is_no_browser_it_goes_on_quietly(tmp_path: Path) -> None:
+def test_where_there_is_no_browser_it_goes_on_quietly_and_without_a_screen_there_is_none(tmp_path: Path) -> None:
     with Server(tmp_path, "--open", BROWSER="/no/such/browser") as server:
         time.sleep(0.3)
         assert answers(server.url)
         assert "browser" not in server.stop()[1]
-
-
-def test_who_has_a_screen() -> None:
     assert has_screen({"DISPLAY": ":0"}, "linux")
     assert has_screen({}, "darwin")
     assert not has_screen({"TERM": "xterm"}, "linux"), "a browser in the terminal would take it over"
 
 
 # -- where ------------------------------------------------------------------------------------------------------------
-def test_a_port_that_is_taken_is_told_and_another_named(program: Program) -> None:
+def test_a_port_that_is_taken_is_told_and_auto_is_the_usual_or_any_free_one(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with listen("127.0.0.1", 0) as ours:
         port = ours.getsockname()[1]
         sentence = wrong(program("serve", "--port", str(port)))
         assert f"Port {port} is taken" in sentence
         assert f"--port {port + 1}, or --port auto" in sentence
-
-
-def test_auto_is_the_usual_port_or_any_free_one(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = Texts("en", "eminence.core", "eminence.cli")
-    with listen("127.0.0.1", 0) as free:
-        usual = free.getsockname()[1]
-    monkeypatch.setattr(serve, "PORT", usual)
+    monkeypatch.setattr(serve, "PORT", port)  # free again
     with serve.listener_for(texts, "127.0.0.1", None) as first, serve.listener_for(texts, "127.0.0.1", None) as second:
-        assert first.getsockname()[1] == usual
-        assert second.getsockname()[1] != usual
+        assert first.getsockname()[1] == port != second.getsockname()[1]
     assert PORT == 8655
 
 
-def test_a_data_folder_that_cannot_be_written(tmp_path: Path, program: Program) -> None:
+def test_a_data_folder_that_cannot_be_written_and_a_file_that_is_no_database(tmp_path: Path, program: Program) -> None:
     (tmp_path / "data").write_text("a file, not a folder")
     for language in LANGUAGES:
         sentence = wrong(program("serve", "--port", "0", "--lang", language))
-        assert "--database" in sentence
-        assert str(tmp_path / "data" / "eminence") in sentence
-
-
-def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+        assert all(told in sentence for told in ("--database", str(tmp_path / "data" / "eminence"))), sentence
     (tmp_path / "x.db").write_text("not a database at all " * 100)
-    assert "not a database" in wrong(run(tmp_path, "serve", "--port", "0", "--database", "sqlite:///x.db"))
+    assert "not a database" in wrong(program("serve", "--port", "0", "--database", "sqlite:///x.db"))
     assert (tmp_path / "x.db").read_text().startswith("not a database")
 
 

@@ -43,12 +43,11 @@ def test_every_text_says_something_has_only_named_fields_and_stands_in_one_file(
     for language in LANGUAGES:
         for package in ["eminence.cli", *PACKAGES[2:]]:
             texts = Texts(language, "eminence.core", package)
-            for key in texts:
-                for form in forms(texts, key):
-                    assert form.strip(), key
-                    for _, field, spec, conversion in Formatter().parse(form):
-                        assert field is None or field.isidentifier(), key
-                        assert (spec or None, conversion) == (None, None), key
+            for key, form in [(name, form) for name in texts for form in forms(texts, name)]:
+                assert form.strip(), key
+                for _, field, spec, conversion in Formatter().parse(form):
+                    assert field is None or field.isidentifier(), key
+                    assert (spec or None, conversion) == (None, None), key
 
 
 def keys_in(path: Path) -> set[str]:

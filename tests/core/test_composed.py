@@ -56,16 +56,14 @@ def auction() -> Match:
 
 # == All ... ==========================================================================================================
 def test_an_order_is_given_together_and_has_an_entry_for_each_card() -> None:
+    """Also where it was begun alone, and by texts, by codes and by choices themselves."""
     match = caesar(*ORDER)
     assert [(entry.seat, entry.choice) for entry in match.entries] == [(0, text) for text in ORDER]
     assert match.given(0) == len(ORDER)
     assert match.view(None).asked == [1]
-
-
-def test_what_was_begun_alone_is_completed_by_texts_by_codes_and_by_choices_themselves() -> None:
-    match = caesar("next coup")
-    match.choose(0, match.asks()[0][ORDER[1]], CAESAR.code(ORDER[2]), *[text.upper() for text in ORDER[3:]])
-    assert match.entries == caesar(*ORDER).entries
+    other = caesar("next coup")
+    other.choose(0, other.asks()[0][ORDER[1]], CAESAR.code(ORDER[2]), *[text.upper() for text in ORDER[3:]])
+    assert other.entries == match.entries
 
 
 def test_it_goes_on_into_the_next_question_of_the_same_seat() -> None:
@@ -199,9 +197,7 @@ def test_the_whole_is_taken_back_at_once() -> None:
     assert [entry.choice for entry in match.entries] == [*ORDER, *[BACK] * 12]
     assert match.given(0) == 24
     assert [event.name for event in match.story(1)] == ["TookBack"], "told once, as if it had been one answer"
-
-
-def test_it_is_the_same_as_one_by_one() -> None:
+    # It is the same as one by one.
     match, other = caesar(*ORDER[:5]), caesar(*ORDER[:5])
     match.take_back(0, whole=True)
     for _ in range(5):

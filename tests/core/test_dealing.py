@@ -34,7 +34,7 @@ def second_implementation(weights: Sequence[int], secret: bytes, nonces: Sequenc
     raise AssertionError
 
 
-def test_a_second_implementation_agrees() -> None:
+def test_a_second_implementation_agrees_and_deals_the_whole_match_alike() -> None:
     chance = random.Random(1)
     for number in range(400):
         secret = chance.randbytes(chance.choice([0, 1, 32, 64, 65, 100]))
@@ -42,19 +42,16 @@ def test_a_second_implementation_agrees() -> None:
         weights = [chance.choice([1, 1, 2, 5, 2**40, 0]) for _ in range(chance.randrange(1, 9))] + [1]
         label = f"eminence 1/toy é/{number}/step"
         assert dealing.draw(weights, secret, nonces, label) == second_implementation(weights, secret, nonces, label)
-
-
-@pytest.mark.parametrize("seats", [2, 3])
-def test_it_deals_the_whole_match_alike(seats: int) -> None:
-    secret, nonces = b"a secret of the table", [b"one", b"", b"three"][:seats]
-    match = GAME.new(seats, secret=secret, nonces=dict(enumerate(nonces)))
-    by_hand = GAME.new(seats, by_hand=True)
-    for number in range(56):
-        ask = by_hand.asks()[DEALER]
-        label = f"eminence 1/richelieu/{number}/{ask.step}"
-        drawn = second_implementation(ask.weights or [1] * len(ask), secret, nonces, label)
-        by_hand.choose(DEALER, ask.choices[drawn])
-    assert [entry.choice for entry in by_hand.entries] == [entry.choice for entry in match.entries]
+    for seats in (2, 3):
+        secret, nonces = b"a secret of the table", [b"one", b"", b"three"][:seats]
+        match = GAME.new(seats, secret=secret, nonces=dict(enumerate(nonces)))
+        by_hand = GAME.new(seats, by_hand=True)
+        for number in range(56):
+            ask = by_hand.asks()[DEALER]
+            label = f"eminence 1/richelieu/{number}/{ask.step}"
+            drawn = second_implementation(ask.weights or [1] * len(ask), secret, nonces, label)
+            by_hand.choose(DEALER, ask.choices[drawn])
+        assert [entry.choice for entry in by_hand.entries] == [entry.choice for entry in match.entries]
 
 
 def test_known_answers() -> None:

@@ -30,11 +30,15 @@ def played() -> Match:
 
 
 # == Beginning ========================================================================================================
-def test_defaults() -> None:
+def test_what_a_match_begins_with() -> None:
     match = GAME.new()
     assert (match.seats, match.options, match.by_hand, match.over) == (2, {"short": False}, False, False)
     assert match.nonces == (b"", b"")
     assert [entry.seat for entry in match.entries] == [DEALER] * 56  # 48 cards and 8 discs have been dealt
+    options = {"short": True}
+    other = GAME.new(options=options, nonces={1: b"x" * 1024})  # the longest nonce
+    options["short"] = False
+    assert (other.options, other.nonces) == ({"short": True}, (b"", b"x" * 1024)), "the options are copied"
     assert match.view(None)["layout"] != GAME.new().view(None)["layout"], "two matches are not dealt alike"
 
 
@@ -78,13 +82,6 @@ CANNOT_BEGIN: list[tuple[dict[str, Any], type[EminenceError], str]] = [
 def test_what_a_match_cannot_begin_with(wrong: dict[str, Any], error: type[EminenceError], message: str) -> None:
     with pytest.raises(error, match=message):
         GAME.new(**wrong)
-
-
-def test_the_longest_nonce_is_taken_and_the_options_given_are_not_kept_but_copied() -> None:
-    options = {"short": True}
-    match = GAME.new(options=options, nonces={1: b"x" * 1024})
-    options["short"] = False
-    assert (match.options, match.nonces) == ({"short": True}, (b"", b"x" * 1024))
 
 
 @pytest.mark.parametrize("name", ["chess", "Richelieu ", "Richelieu", "", ["richelieu"], None, 3])
@@ -166,7 +163,7 @@ def test_errors_name_what_is_wrong_and_what_is_allowed() -> None:
 
 
 # == Taking back ======================================================================================================
-def test_an_answer_can_be_taken_back_until_somebody_else_answers() -> None:
+def test_an_answer_can_be_taken_back_until_somebody_else_answers_or_it_is_over() -> None:
     match = new()
     start = GAME.hash(match._state)
     assert not match.can_take_back(0)
@@ -180,9 +177,6 @@ def test_an_answer_can_be_taken_back_until_somebody_else_answers() -> None:
     assert [entry.choice for entry in match.entries[-4:]] == ["take 3R", "mark 1.1", "back", "back"]
     with pytest.raises(errors.CannotTakeBack, match="seat 0 has nothing to take back"):
         match.take_back(0)
-
-
-def test_not_once_another_has_answered_nor_after_the_end() -> None:
     match = new("take 3R", "mark 1.1")
     match.choose(1, "take 4R")
     assert (match.can_take_back(0), match.can_take_back(1)) == (False, True)

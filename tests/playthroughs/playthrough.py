@@ -53,6 +53,7 @@ class Playthrough:
             "A choice marked ! is final. What a viewer may not know is null.",
         ]
         self.play()
+        self.text = "\n".join(self.lines) + "\n"
 
     def play(self) -> None:
         match = self.match
@@ -75,9 +76,6 @@ class Playthrough:
                 if match.can_take_back(seat):
                     match.take_back(seat)
         self.end()
-
-    def text(self) -> str:
-        return "\n".join(self.lines) + "\n"
 
     # -- one moment ---------------------------------------------------------------------------------------------------
     def moment(self, title: str) -> None:

@@ -21,7 +21,7 @@ KEPT = sorted(HERE.glob("*.txt"))
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
 def test_playthrough(path: Path, request: pytest.FixtureRequest) -> None:
     kept = path.read_text(encoding="utf-8")
-    text = Playthrough(kept).text()
+    text = Playthrough(kept).text
     assert len(text) < 150_000
     if request.config.getoption("--rewrite-playthroughs"):
         path.write_text(text, encoding="utf-8")
