@@ -110,8 +110,11 @@ def test_a_search_with_a_seed_and_iterations_is_reproducible() -> None:
     match = GAME.new(secret=b"again")
     choices = [bot("search:iterations=120", seed=5).choose(match.view(0), match.asks()[0]) for _ in range(2)]
     assert choices[0] == choices[1]
-    games = [arena.play(GAME, [bot("search:iterations=15", 1), bot("greedy", 2)], deal=3) for _ in range(2)]
-    assert games[0] == games[1]
+    for names in (["search:iterations=15", "greedy"], ["search:iterations=5"] * 3, ["search:iterations=5"] * 4):
+        bots = [[bot(name, seat) for seat, name in enumerate(names)] for _ in range(2)]
+        first, second = (arena.play(GAME, players, deal=3, options={"short": True}) for players in bots)
+        assert first == second
+        assert (first.reason, len(first.scores)) == ("three_rows_empty", len(names))
 
 
 def test_the_share_of_every_choice_is_told() -> None:
@@ -149,10 +152,19 @@ def test_every_bot_answers_what_is_offered(name: str) -> None:
             match.choose(seat, players[seat].choose(match.view(seat), ask))
 
 
-UNKNOWN = "|Search|search:iterations=0|search:|search:ms=x|search:depth=3|greedy:2|greedy:slips=101"
+UNKNOWN = [
+    "",
+    "Search",
+    "search:iterations=0",
+    "search:",
+    "search:ms=x",
+    "search:depth=3",
+    "greedy:2",
+    "greedy:slips=101",
+]
 
 
-@pytest.mark.parametrize("name", UNKNOWN.split("|"))
+@pytest.mark.parametrize("name", UNKNOWN)
 def test_an_unknown_bot_is_refused_with_what_there_is(name: str) -> None:
     with pytest.raises(UnknownBot, match=r"search:iterations=N, search:ms=N|bots: random, greedy, search"):
         bot(name)

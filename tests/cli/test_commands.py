@@ -131,9 +131,7 @@ def test_a_match_holds(match_file: Path, program: Program) -> None:
     assert "56 tirages" in well(program("verify", str(match_file), "--lang", "fr"))
 
 
-def test_an_altered_match_does_not_hold_and_the_entry_is_named(
-    tmp_path: Path, match_file: Path, program: Program
-) -> None:
+def test_the_altered_entry_of_a_match_is_named(tmp_path: Path, match_file: Path, program: Program) -> None:
     data, path = json.loads(match_file.read_text()), tmp_path / "altered.json"
     data["result"]["scores"][0] += 1
     for fault in ("the fault is outside the entries", "is number 70."):

@@ -109,9 +109,7 @@ REFUSED: list[tuple[type[ChoiceError], list[Any], int | None, str]] = [
 
 
 @pytest.mark.parametrize(("kind", "choices", "number", "said"), REFUSED)
-def test_it_is_said_which_choice_is_refused(
-    kind: type[ChoiceError], choices: list[Any], number: int | None, said: str
-) -> None:
+def test_it_is_said_which_is_refused(kind: type[ChoiceError], choices: Any, number: int | None, said: str) -> None:
     error = refused(caesar(), kind, 0, *choices)
     assert error.number == number
     assert str(error).startswith(said)
@@ -253,9 +251,7 @@ PLAYED: list[tuple[Game, int, dict[str, Any]]] = [
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("game", "seats", "options"), PLAYED, ids=lambda part: getattr(part, "id", None))
-def test_together_is_the_same_as_one_after_the_other(
-    game: Game, seats: int, options: dict[str, Any], seed: int
-) -> None:
+def test_together_is_the_same_as_one_after_the_other(game: Game, seats: int, options: Any, seed: int) -> None:
     chance = random.Random(seed)
     together, alone = (game.new(seats, options=options, secret=b"for the tests") for _ in range(2))
     several = 0

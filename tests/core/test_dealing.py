@@ -151,7 +151,7 @@ def test_draws_follow_their_weights() -> None:
     assert unevenness([held[card] for card in range(5)], (100 * copies for copies in COPIES)) < 30
 
 
-@pytest.mark.parametrize("bound", [0, -1, 2**64 + 1])
-def test_no_number_can_be_drawn_below_that(bound: int) -> None:
-    with pytest.raises(ValueError, match="below"):
-        dealing.number_below(bound, b"secret", [], "label")
+def test_no_number_can_be_drawn_below_that() -> None:
+    for bound in (0, -1, 2**64 + 1):
+        with pytest.raises(ValueError, match="below"):
+            dealing.number_below(bound, b"secret", [], "label")

@@ -55,11 +55,9 @@ def test_by_hand_the_dealer_is_asked() -> None:
         match.take_back(DEALER)
 
 
+NOT_FOR = "Richelieu is for 2 or 3 or 4 players, not"
 CANNOT_BEGIN: list[tuple[dict[str, Any], type[EminenceError], str]] = [
-    *(
-        ({"seats": seats}, BadOptions, "Richelieu is for 2 or 3 or 4 players, not")
-        for seats in (0, 1, 5, -2, True, "2", 2.5, [2], 2.0)
-    ),
+    *(({"seats": seats}, BadOptions, NOT_FOR) for seats in (0, 1, 5, -2, True, "2", 2.5, [2], 2.0)),
     ({"options": {"long": True}}, BadOptions, "Richelieu has no option 'long'; its options: short"),
     ({"options": {"Short": True}}, BadOptions, "no option 'Short'"),
     ({"options": {"short": "yes"}}, BadOptions, "'short' of Richelieu cannot be 'yes'; it can be False, True"),
