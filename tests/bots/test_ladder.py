@@ -219,9 +219,7 @@ def test_the_command_prints_tables_with_shares_of_a_field_in_even_shares(capsys:
     assert [(pairing["first"], pairing["second"]) for pairing in found["pairings"]] == [("greedy", "random")]
 
 
-def test_broken_off_it_tells_what_was_played(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_broken_off_it_tells_what_it_has(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def broken_off(plan: Plan, jobs: int) -> Iterator[Played]:
         yield play_deal(plan, 0, 0)
         raise KeyboardInterrupt

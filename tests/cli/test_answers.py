@@ -34,16 +34,13 @@ def at(place: int) -> str:
     return f"{place // 12 + 1}.{place % 12 + 1}"
 
 
-def in_words(place: int) -> str:
-    return f"row {place // 12 + 1}, column {place % 12 + 1}"
-
-
 def test_a_card_with_a_marker_and_a_place_without_a_card() -> None:
     match = reached(lambda view, ask: ask.step == "place_marker" and view["marked"] and view["in_hand"][ask.seat] > 0)
     asked = question(match)
     view = asked.view
     place = int(view["marked"]).bit_length() - 1
-    assert asked.understand(at(place)) == f"The card at {in_words(place)} already has a marker."
+    row, column = at(place).split(".")
+    assert asked.understand(at(place)) == f"The card at row {row}, column {column} already has a marker."
     end = next(end for end in range(8) if view["ends"][end] % 12 not in (0, 11))
     gone = view["ends"][end] + (1 if end % 2 else -1)
     assert "There is no card at" in str(asked.understand(f"mark {at(gone)}"))
@@ -71,7 +68,8 @@ def test_moving_a_marker_begins_with_the_marker() -> None:
     ends, marked = asked.view["ends"], asked.view["marked"]
     on_table = (place for row in range(4) for place in range(ends[2 * row], ends[2 * row + 1] + 1))
     free = next(place for place in on_table if not marked >> place & 1)
-    assert asked.understand(at(free)) == f"You have no marker at {in_words(free)}."
+    row, column = at(free).split(".")
+    assert asked.understand(at(free)) == f"You have no marker at row {row}, column {column}."
     answer = asked.understand(f"mark {at(free)}")
     assert answer == "You have no marker in hand: first choose one of yours to move."
     lifted = next(choice for choice in asked.choices if choice.text.startswith("lift"))
