@@ -1,7 +1,5 @@
 """What all tests share."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 
@@ -9,11 +7,8 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--rewrite-playthroughs",
-        action="store_true",
-        help="write tests/playthroughs/*.txt anew instead of comparing: then look at the diff",
-    )
+    written = "write tests/playthroughs/*.txt anew instead of comparing: then look at the diff"
+    parser.addoption("--rewrite-playthroughs", action="store_true", help=written)
 
 
 @pytest.fixture(autouse=True)

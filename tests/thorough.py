@@ -1,7 +1,5 @@
 """How much is looked at: a few dozen of everything by default, all of it with EMINENCE_THOROUGH=1."""
 
-from __future__ import annotations
-
 import os
 from typing import Final
 

@@ -1,12 +1,11 @@
 """bench/load.py and bench/open.py on a small scale: they run and find nothing lost. Their bars are not for here."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,27 +16,19 @@ MET_OR_MISSED = (0, 2)
 
 
 def run(home: Path, script: str, *words: str) -> str:
-    done = subprocess.run(
-        [sys.executable, BENCH / script, *words],
-        capture_output=True,
-        encoding="utf-8",
-        timeout=600,
-        cwd=home,
-        env=environment(home),
-        check=False,
-    )
+    place: dict[str, Any] = {"cwd": home, "env": environment(home)}
+    command = [sys.executable, str(BENCH / script), *words]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=600, check=False, **place)
     assert done.returncode in MET_OR_MISSED, done.stdout + done.stderr
     assert done.stderr == ""
-    return done.stdout
+    return str(done.stdout)
 
 
 @pytest.mark.parametrize("stream", ["page", "api"])
 def test_under_load_every_answer_reaches_the_log_and_all_who_look(tmp_path: Path, stream: str) -> None:
-    found = json.loads(
-        run(tmp_path, "load.py", "--matches", "6", "--rate", "20", "--seconds", "2", "--stream", stream, "--json")
-    )
-    assert found["lost"] == []
-    assert found["without_event"] == 0
+    words = ["--matches", "6", "--rate", "20", "--seconds", "2", "--stream", stream, "--json"]
+    found = json.loads(run(tmp_path, "load.py", *words))
+    assert (found["lost"], found["without_event"]) == ([], 0)
     assert found["answers"] > 0
     assert 0 < found["acknowledged_ms"]["p50"] <= found["acknowledged_ms"]["p99"] <= found["acknowledged_ms"]["max"]
     assert found["last_event_ms"]["p50"] > 0

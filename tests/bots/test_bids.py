@@ -9,8 +9,6 @@ Who wins follows from the bids alone, and is worked out here by playing every pa
 both gems half of the time, and player 1 both or none, each half of the time; either wins half of the games.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest

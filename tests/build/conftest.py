@@ -1,14 +1,9 @@
-"""These tests are about the compiled engine.
-
-`./test` builds it, says where in EMINENCE_COMPILED_PATH, and puts it first on the path; without that there is nothing
-here to collect.
-"""
-
-from __future__ import annotations
+"""These tests are about the compiled engine: `./test` builds it, says in EMINENCE_COMPILED_PATH where, and puts it
+first on the path; without that there is nothing here to collect."""
 
 import importlib
-import importlib.util
 import os
+import runpy
 from pathlib import Path
 
 import pytest
@@ -22,21 +17,15 @@ if not COMPILED:
 
 def hot_modules() -> list[str]:
     """The names of the modules that setup.py compiles."""
-    spec = importlib.util.spec_from_file_location("eminence_setup", ROOT / "setup.py")
-    assert spec is not None
-    assert spec.loader is not None
-    setup = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(setup)
-    return [".".join(Path(path).relative_to("src").with_suffix("").parts) for path in setup.hot_files()]
+    setup = runpy.run_path(str(ROOT / "setup.py"), run_name="eminence_setup")
+    return [".".join(Path(path).relative_to("src").with_suffix("").parts) for path in setup["hot_files"]()]
 
 
 def pytest_sessionstart() -> None:
     """No test of this session may pass on the plain engine by mistake, wherever it is in the tests."""
-    if not COMPILED:
-        return
-    for name in hot_modules():
+    for name in hot_modules() if COMPILED else []:
         file = Path(str(importlib.import_module(name).__file__))
-        if file.suffix not in (".so", ".pyd") or not file.is_relative_to(COMPILED):
+        if file.suffix not in (".so", ".pyd") or not file.is_relative_to(str(COMPILED)):
             pytest.exit(f"{name} should be compiled, in {COMPILED}, but is {file}", returncode=4)
 
 

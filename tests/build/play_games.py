@@ -6,12 +6,9 @@ The output is JSON: which modules were compiled, and for every game a SHA-256 ov
 states on the way, over the end, and over what bots thought of it.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import sys
-from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -20,13 +17,10 @@ from eminence.bots import bot
 from eminence.bots.playout import draw, first_waiting
 from eminence.core.state import DEALER, NOBODY, SEVERAL
 
-STATE_EVERY = 5
-"""Answers from one look at the whole state to the next."""
-BOTS_EVERY = 20
-"""Games from one where bots are asked for their opinion to the next."""
+STATE_EVERY = 5  # answers from one look at the whole state to the next
+BOTS_EVERY = 20  # games from one where bots are asked for their opinion to the next
 BOTS = ("greedy", "search:iterations=20")
-ADVICE_EVERY = 15
-"""Decisions from one question to the bots to the next, in such a game."""
+ADVICE_EVERY = 15  # decisions from one question to the bots to the next, in such a game
 
 
 def tables(game: eminence.Game) -> list[tuple[int, dict[str, Any]]]:
@@ -68,26 +62,18 @@ def play(game: eminence.Game, seats: int, options: dict[str, Any], number: int) 
     return digest.hexdigest(), answers
 
 
-def all_games(number: int) -> Iterator[tuple[str, str, int]]:
+def main(number: int) -> None:
     """That many of each game of the house, spread over all ways to set the table."""
+    total, games = 0, {}
     for game in eminence.all_games():
         settings = tables(game)
         for i in range(number):
             seats, options = settings[i % len(settings)]
-            digest, answers = play(game, seats, options, i)
-            yield f"{game.id} {seats} {options} {i}", digest, answers
-
-
-def main() -> None:
-    games = list(all_games(int(sys.argv[1])))
+            games[f"{game.id} {seats} {options} {i}"], answers = play(game, seats, options, i)
+            total += answers
     engine = {name: str(module.__file__) for name, module in sys.modules.items() if name.split(".")[0] == "eminence"}
-    report = {
-        "engine": engine,
-        "answers": sum(answers for _, _, answers in games),
-        "games": {name: digest for name, digest, _ in games},
-    }
-    json.dump(report, sys.stdout)
+    json.dump({"engine": engine, "answers": total, "games": games}, sys.stdout)
 
 
 if __name__ == "__main__":
-    main()
+    main(int(sys.argv[1]))

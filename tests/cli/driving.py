@@ -23,41 +23,36 @@ KEPT = ("PATH", "TMPDIR", "LD_LIBRARY_PATH")
 
 def environment(home: Path, **more: str) -> dict[str, str]:
     """What the program finds around it: a place of its own for its data, and no language but English."""
-    names = [name for name in os.environ if name in KEPT or name.startswith("COVERAGE_")]
-    kept = {name: os.environ[name] for name in names}
-    return kept | {
-        "HOME": str(home),
-        "XDG_DATA_HOME": str(home / "data"),
-        "PYTHONPATH": str(SOURCES),
-        "PYTHONUTF8": "1",
-        "COLUMNS": "80",
-        **more,
-    }
+    kept = {name: value for name, value in os.environ.items() if name in KEPT or name.startswith("COVERAGE_")}
+    own = {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "PYTHONPATH": str(SOURCES), "PYTHONUTF8": "1"}
+    return kept | own | {"COLUMNS": "80", **more}
 
 
 def eminence_command(*words: str) -> list[str]:
     return [sys.executable, "-m", "eminence", *words]
 
 
+def start(home: Path, *words: str, **more: str) -> subprocess.Popen[str]:
+    """Start a command that is written to and read through pipes."""
+    home.mkdir(parents=True, exist_ok=True)
+    pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    place: dict[str, Any] = {"cwd": home, "env": environment(home, **more), "preexec_fn": _interrupts_are_not_ignored}
+    return subprocess.Popen(eminence_command(*words), encoding="utf-8", **pipes, **place)
+
+
 def run(home: Path, *words: str, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
     """Run a command to its end, with all that is typed given at once."""
-    home.mkdir(parents=True, exist_ok=True)
-    return subprocess.run(
-        eminence_command(*words),
-        input=typed,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=PATIENCE,
-        cwd=home,
-        env=environment(home, **more),
-        check=False,
-    )
+    with start(home, *words, **more) as process:
+        try:
+            said = process.communicate(typed, PATIENCE)
+        finally:
+            process.kill()
+    return subprocess.CompletedProcess(words, process.returncode, *said)
 
 
 def well(done: subprocess.CompletedProcess[str]) -> str:
     """What a command said that went well."""
-    assert done.returncode == 0, done.stderr
-    assert done.stderr == ""
+    assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
 
@@ -69,13 +64,15 @@ def wrong(done: subprocess.CompletedProcess[str], code: int = 2) -> str:
     return done.stderr
 
 
-def _own_this_terminal() -> None:
-    """In the new process: the pseudo-terminal is where its interrupts come from, and they are not ignored.
-
-    A test that runs in the background of a shell inherits that interrupts are ignored; at a terminal nobody does.
-    """
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+def _interrupts_are_not_ignored() -> None:
+    """In the new process: a test in the background of a shell inherits that they are; at a terminal nobody does."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _own_this_terminal() -> None:
+    """In the new process: the pseudo-terminal is where its interrupts come from."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    _interrupts_are_not_ignored()
 
 
 class Terminal:
@@ -85,16 +82,13 @@ class Terminal:
         home.mkdir(parents=True, exist_ok=True)
         self.master, slave = pty.openpty()
         settings = environment(home, TERM="xterm-256color", COLUMNS=str(columns), LINES=str(rows), **more)
-        self.process = subprocess.Popen(
-            eminence_command(*words),
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            cwd=home,
-            env=settings,
-            start_new_session=True,
-            preexec_fn=_own_this_terminal,  # noqa: PLW1509 (nothing but a system call)
-        )
+        place: dict[str, Any] = {
+            "cwd": home,
+            "env": settings,
+            "preexec_fn": _own_this_terminal,
+            "start_new_session": True,
+        }
+        self.process = subprocess.Popen(eminence_command(*words), stdin=slave, stdout=slave, stderr=slave, **place)
         os.close(slave)
         self.seen = ""
 
@@ -128,8 +122,10 @@ class Terminal:
             fresh += chunk
         return fresh
 
-    def type(self, line: str) -> None:
-        os.write(self.master, f"{line}\n".encode())
+    def type(self, line: str, *awaited: str) -> str:
+        """Type a line; and read until one of these texts has come."""
+        self.press(f"{line}\n".encode())
+        return self.until(*awaited) if awaited else ""
 
     def press(self, key: bytes) -> None:
         os.write(self.master, key)

@@ -30,18 +30,20 @@ def reached(wanted: Callable[[eminence.View, Ask], bool]) -> eminence.Match:
     raise AssertionError("never came")
 
 
+def at(place: int) -> str:
+    return f"{place // 12 + 1}.{place % 12 + 1}"
+
+
 def test_a_card_with_a_marker_and_a_place_without_a_card() -> None:
     match = reached(lambda view, ask: ask.step == "place_marker" and view["marked"] and view["in_hand"][ask.seat] > 0)
-    view = match.view(match.view(None).asked[0])
-    place = int(view["marked"]).bit_length() - 1
     asked = question(match)
-    said = f"{place // 12 + 1}.{place % 12 + 1}"
-    assert asked.understand(said) == f"The card at row {place // 12 + 1}, column {place % 12 + 1} already has a marker."
+    view = asked.view
+    place = int(view["marked"]).bit_length() - 1
+    row, column = at(place).split(".")
+    assert asked.understand(at(place)) == f"The card at row {row}, column {column} already has a marker."
     end = next(end for end in range(8) if view["ends"][end] % 12 not in (0, 11))
     gone = view["ends"][end] + (1 if end % 2 else -1)
-    answer = asked.understand(f"mark {gone // 12 + 1}.{gone % 12 + 1}")
-    assert isinstance(answer, str)
-    assert "There is no card at" in answer
+    assert "There is no card at" in str(asked.understand(f"mark {at(gone)}"))
     assert asked.understand("1L") == "No card is to be taken now."
 
 
@@ -54,37 +56,31 @@ def test_an_empty_row_and_a_last_card() -> None:
 
 
 def test_a_second_card_that_does_not_match() -> None:
-    match = reached(lambda _, ask: ask.step == "second_card" and len(ask) == 2)
-    offered = {choice.text for choice in match.asks()[match.view(None).asked[0]]}
-    answers = {text: question(match).understand(text) for text in ("1L", "2L", "3L") if f"take {text}" not in offered}
-    assert any(isinstance(answer, str) and "A second card must be of" in answer for answer in answers.values())
+    asked = question(reached(lambda _, ask: ask.step == "second_card" and len(ask) == 2))
+    offered = {choice.text for choice in asked.choices}
+    answers = [asked.understand(text) for text in ("1L", "2L", "3L") if f"take {text}" not in offered]
+    assert any("A second card must be of" in str(answer) for answer in answers)
 
 
 def test_moving_a_marker_begins_with_the_marker() -> None:
     match = reached(lambda view, ask: ask.step == "place_marker" and any(c.text.startswith("lift") for c in ask))
-    seat = match.view(None).asked[0]
-    free = next(place for place in range(48) if not match.view(seat)["marked"] >> place & 1 and on_table(match, place))
-    words = f"{free // 12 + 1}.{free % 12 + 1}"
-    assert question(match).understand(words) == f"You have no marker at row {words[0]}, column {words[2:]}."
-    answer = question(match).understand(f"mark {words}")
+    asked = question(match)
+    ends, marked = asked.view["ends"], asked.view["marked"]
+    on_table = (place for row in range(4) for place in range(ends[2 * row], ends[2 * row + 1] + 1))
+    free = next(place for place in on_table if not marked >> place & 1)
+    row, column = at(free).split(".")
+    assert asked.understand(at(free)) == f"You have no marker at row {row}, column {column}."
+    answer = asked.understand(f"mark {at(free)}")
     assert answer == "You have no marker in hand: first choose one of yours to move."
-    lifted = next(choice for choice in match.asks()[seat] if choice.text.startswith("lift"))
-    assert question(match).understand(lifted.text.split()[1]) == lifted
-    match.choose(seat, lifted)
-    again = question(match).understand(lifted.text.split()[1])
-    assert isinstance(again, str)
-    assert "it must go to another card" in again
-
-
-def on_table(match: eminence.Match, place: int) -> bool:
-    ends = match.view(None)["ends"]
-    return bool(ends[place // 12 * 2] <= place <= ends[place // 12 * 2 + 1])
+    lifted = next(choice for choice in asked.choices if choice.text.startswith("lift"))
+    assert asked.understand(lifted.text.split()[1]) == lifted
+    match.choose(asked.view.seat or 0, lifted)
+    assert "it must go to another card" in str(question(match).understand(lifted.text.split()[1]))
 
 
 def test_the_only_choice_needs_no_words() -> None:
-    match = reached(lambda _, ask: len(ask) == 1)
-    only = next(iter(match.asks().values())).choices[0]
-    assert question(match).understand("") == only
+    asked = question(reached(lambda _, ask: len(ask) == 1))
+    assert asked.understand("") == asked.choices[0]
 
 
 def test_commands_in_the_language_spoken_and_in_english() -> None:
@@ -99,14 +95,12 @@ def test_commands_in_the_language_spoken_and_in_english() -> None:
 def test_what_is_suggested_is_understood() -> None:
     """However short the notation is told: `3` alone would be the third choice, and `3 SEN` lies up or down."""
     match = eminence.game("caesar_cleopatra").new(secret=b"told in brief", options={"action_pile": "shuffled"})
-    for cards in (["lay 1", "lay 2", "lay 3", "lay 4"],) * 2:
-        for card in cards:
-            asked = question(match)
-            assert all(asked.understand(asked.brief(choice)) == choice for choice in asked.choices)
-            match.choose(asked.view.seat or 0, card)
-    asked = question(match)
+    for card in (1, 2, 3, 4, 1, 2, 3, 4, None):
+        asked = question(match)
+        assert all(asked.understand(asked.brief(choice)) == choice for choice in asked.choices)
+        if card is not None:
+            match.choose(asked.view.seat or 0, f"lay {card}")
     assert "down 3 SEN" in [asked.brief(choice) for choice in asked.choices]
-    assert all(asked.understand(asked.brief(choice)) == choice for choice in asked.choices)
     assert asked.final() == ["up …"], "what is many of a kind is told by its kind"
 
 
@@ -119,6 +113,4 @@ def test_gems_are_typed_as_one_likes_and_too_many_say_why() -> None:
             assert rule in str(asked.understand(words))
         for words in ("DA", "bid da", "Bid  DA"):
             assert asked.understand(words) == match.asks()[0]["bid DA"]
-        answer = asked.understand("RR")
-        assert isinstance(answer, str)
-        assert "2" in answer
+        assert "2" in str(asked.understand("RR"))

@@ -5,13 +5,11 @@ import shlex
 import signal
 import socket
 import stat
-import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
+from typing import Any, Self
 
 import httpx
 import pytest
@@ -24,7 +22,7 @@ from eminence.cli.terminal import Terminal as Screen
 from eminence.core.texts import LANGUAGES, Texts
 from eminence.server.run import listen
 from tests.cli.conftest import Program
-from tests.cli.driving import PATIENCE, Terminal, eminence_command, environment, run, well, wrong
+from tests.cli.driving import PATIENCE, Terminal, run, start, well, wrong
 
 ADDRESS = re.compile(r"http://localhost:(\d+)")
 
@@ -33,23 +31,14 @@ class Server:
     """A server in a process of its own, its words read line by line."""
 
     def __init__(self, home: Path, *words: str, **more: str) -> None:
-        self.process = subprocess.Popen(
-            eminence_command("serve", "--port", "0", *words),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            encoding="utf-8",
-            cwd=home,
-            env=environment(home, **more),
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
-        )
+        self.process = start(home, "serve", "--port", "0", *words, **more)
         assert self.process.stdout
         self.said = ""
         while not (found := ADDRESS.search(self.said)):
             line = self.process.stdout.readline()
             assert line, self.process.communicate()[1]
             self.said += line
-        self.url = found[0]
-        self.port = int(found[1])
+        self.url, self.port = found[0], int(found[1])
 
     def stop(self) -> tuple[str, str]:
         """Press Ctrl-C: what was said, what was logged. It waits for nobody, and so it ends."""
@@ -59,39 +48,33 @@ class Server:
         assert self.process.stderr
         return self.said + self.process.stdout.read(), self.process.stderr.read()
 
+    def __enter__(self) -> Self:
+        return self
 
-@contextmanager
-def serving(home: Path, *words: str, **more: str) -> Iterator[Server]:
-    home.mkdir(parents=True, exist_ok=True)
-    server = Server(home, *words, **more)
-    try:
-        yield server
-    finally:
-        if server.process.poll() is None:
-            server.process.kill()
-        server.process.wait()
-        for pipe in (server.process.stdout, server.process.stderr):
-            assert pipe
-            pipe.close()
+    def __exit__(self, *how: Any) -> None:
+        self.process.kill()
+        self.process.__exit__(*how)
 
 
 def answers(url: str) -> bool:
     return httpx.get(url, follow_redirects=True, timeout=PATIENCE).status_code == 200
 
 
-def test_it_serves_says_where_and_stops(tmp_path: Path) -> None:
-    with serving(tmp_path) as server:
+def test_it_serves_says_where_keeps_everything_in_a_file_and_stops(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
         assert answers(server.url)
+        file = tmp_path / "data" / "eminence" / "eminence.db"
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600, "only its owner reads it"
         said, log = server.stop()
         assert "Only this machine can reach it. --host 0.0.0.0 lets phones in" in said
         assert "Ctrl-C stops it." in said
         assert said.endswith("Stopped. Every match is kept.\n")
-        assert "Traceback" not in log
         assert all(line.startswith('{"time"') for line in log.splitlines())
+        assert "Traceback" not in log
 
 
 def test_with_a_table_and_its_streams_open_it_stops_and_the_log_tells_nothing_of_them(tmp_path: Path) -> None:
-    with serving(tmp_path, "--log", "debug") as server, httpx.Client(base_url=server.url, timeout=PATIENCE) as person:
+    with Server(tmp_path, "--log", "debug") as server, httpx.Client(base_url=server.url, timeout=PATIENCE) as person:
         token = found_in(r'name="csrf" value="([^"]+)"', person.get("/").text)
         form = {"csrf": token, "game": "richelieu", "level": "page", "nonce": "my own words"}
         path = person.post("/play", data=form).headers["location"]
@@ -108,11 +91,14 @@ def test_with_a_table_and_its_streams_open_it_stops_and_the_log_tells_nothing_of
 
 
 def test_a_second_server_over_the_same_file_leads_to_the_first_and_a_killed_one_leaves_no_claim(tmp_path: Path) -> None:
-    with serving(tmp_path) as server:
-        assert server.url in well(run(tmp_path, "serve", "--port", "0", "--no-open"))
+    own = tmp_path / "own.db"
+    words = ["--database", f"sqlite:///{own}"]
+    with Server(tmp_path, *words) as server:
+        assert own.is_file()
+        assert server.url in well(run(tmp_path, "serve", "--port", "0", "--no-open", *words))
         server.process.kill()
         server.process.wait()
-        with serving(tmp_path) as another:
+        with Server(tmp_path, *words) as another:
             assert answers(another.url)
 
 
@@ -122,19 +108,8 @@ def found_in(pattern: str, text: str) -> str:
     return found[1]
 
 
-def test_everything_is_kept_in_a_file_that_only_its_owner_reads(tmp_path: Path) -> None:
-    with serving(tmp_path) as server:
-        file = tmp_path / "data" / "eminence" / "eminence.db"
-        assert stat.S_IMODE(file.stat().st_mode) == 0o600
-        assert answers(server.url)
-        server.stop()
-    own = tmp_path / "own.db"
-    with serving(tmp_path, "--database", f"sqlite:///{own}") as server:
-        assert own.is_file()
-
-
 def test_phones_in_the_network_find_it(tmp_path: Path) -> None:
-    with serving(tmp_path, "--host", "0.0.0.0") as server:
+    with Server(tmp_path, "--host", "0.0.0.0") as server:
         said, _ = server.stop()
     network = Addresses.of("0.0.0.0", server.port, None).network
     assert (network or "is in no network") in said
@@ -144,12 +119,9 @@ def test_phones_in_the_network_find_it(tmp_path: Path) -> None:
 def test_on_a_terminal_there_is_a_code_to_scan_and_ctrl_c_ends_it(tmp_path: Path) -> None:
     words = ["serve", "--host", "0.0.0.0", "--port", "0", "--base-url", "https://cards.example", "--lang", "fr"]
     with Terminal(tmp_path, *words) as terminal:
-        terminal.until("Ctrl-C l'arrête")
-        seen = terminal.seen
-        assert "Sur cette machine :" in seen
-        assert "https://cards.example" in seen
-        for line in qr_code("https://cards.example"):
-            assert line.strip() in seen
+        seen = terminal.until("Ctrl-C l'arrête")
+        for told in ("Sur cette machine :", "https://cards.example", *qr_code("https://cards.example")):
+            assert told.strip() in seen
         terminal.press(b"\x03")
         assert terminal.end() == 0
         assert "Arrêté." in terminal.seen
@@ -158,118 +130,74 @@ def test_on_a_terminal_there_is_a_code_to_scan_and_ctrl_c_ends_it(tmp_path: Path
 
 def test_no_code_is_drawn_where_it_would_break(tmp_path: Path) -> None:
     words = ["serve", "--port", "0", "--base-url", "https://cards.example"]
-    with Terminal(tmp_path, *words, columns=24) as terminal:
-        terminal.until("Ctrl-C")
-        assert "▀" not in terminal.seen
+    with Terminal(tmp_path / "narrow", *words, columns=24) as terminal:
+        assert "▀" not in terminal.until("Ctrl-C")
     with Terminal(tmp_path, *words, NO_COLOR="1") as terminal:
-        terminal.until("Ctrl-C")
-        assert "▀" not in terminal.seen, "light on dark, a phone may not read it"
+        assert "▀" not in terminal.until("Ctrl-C"), "light on dark, a phone may not read it"
 
 
-@pytest.mark.parametrize("words", [["--open"], ["--open", "--no-open"]])
-def test_the_browser_opens_once_there_is_something_to_see(tmp_path: Path, words: list[str]) -> None:
-    browser, looks = tmp_path / "browser", tmp_path / "looks.py"
+@pytest.mark.parametrize(("words", "patience"), [(["--open"], PATIENCE), (["--open", "--no-open"], 1.0)])
+def test_the_browser_opens_once_there_is_something_to_see(tmp_path: Path, words: list[str], patience: float) -> None:
+    browser, looks, opened = (tmp_path / name for name in ("browser", "looks.py", "opened"))
     browser.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} {shlex.quote(str(looks))} "$1"\n')
+    browser.chmod(0o700)
     looks.write_text(
         "import sys, urllib.request\n"
         "found = urllib.request.urlopen(sys.argv[1]).status\n"
-        f"open({str(tmp_path / 'opened')!r}, 'w').write(f'{{sys.argv[1]}} {{found}}')\n"
+        f"open({str(opened)!r}, 'w').write(f'{{sys.argv[1]}} {{found}}')\n"
     )
-    browser.chmod(0o700)
-    with serving(tmp_path, *words, BROWSER=f"{browser} %s") as server:
-        opened = tmp_path / "opened"
-        deadline = time.monotonic() + (PATIENCE if len(words) == 1 else 1.0)
+    with Server(tmp_path, *words, BROWSER=f"{browser} %s") as server:
+        deadline = time.monotonic() + patience
         while not (opened.exists() and opened.read_text()) and time.monotonic() < deadline:
             time.sleep(0.05)
-        if len(words) == 1:
-            assert opened.read_text() == f"{server.url} 200"
-        else:
-            assert not opened.exists()
+        found = opened.read_text() if opened.exists() else None
+        assert found == (None if "--no-open" in words else f"{server.url} 200")
         server.stop()
 
 
-def test_where_there_is_no_browser_it_goes_on_quietly(tmp_path: Path) -> None:
-    with serving(tmp_path, "--open", BROWSER="/no/such/browser") as server:
+def test_where_there_is_no_browser_it_goes_on_quietly_and_without_a_screen_there_is_none(tmp_path: Path) -> None:
+    with Server(tmp_path, "--open", BROWSER="/no/such/browser") as server:
         time.sleep(0.3)
         assert answers(server.url)
         assert "browser" not in server.stop()[1]
-
-
-def test_who_has_a_screen() -> None:
     assert has_screen({"DISPLAY": ":0"}, "linux")
     assert has_screen({}, "darwin")
     assert not has_screen({"TERM": "xterm"}, "linux"), "a browser in the terminal would take it over"
 
 
 # -- where ------------------------------------------------------------------------------------------------------------
-def test_a_port_that_is_taken_is_told_and_auto_finds_another(tmp_path: Path) -> None:
+def test_a_port_that_is_taken_is_told_and_auto_is_the_usual_or_any_free_one(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with listen("127.0.0.1", 0) as ours:
         port = ours.getsockname()[1]
-        sentence = wrong(run(tmp_path, "serve", "--port", str(port)))
+        sentence = wrong(program("serve", "--port", str(port)))
         assert f"Port {port} is taken" in sentence
         assert f"--port {port + 1}, or --port auto" in sentence
-
-
-def test_auto_is_the_usual_port_or_any_free_one(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = Texts("en", "eminence.core", "eminence.cli")
-    with listen("127.0.0.1", 0) as free:
-        usual = free.getsockname()[1]
-    monkeypatch.setattr(serve, "PORT", usual)
+    monkeypatch.setattr(serve, "PORT", port)  # free again
     with serve.listener_for(texts, "127.0.0.1", None) as first, serve.listener_for(texts, "127.0.0.1", None) as second:
-        assert first.getsockname()[1] == usual
-        assert second.getsockname()[1] != usual
+        assert first.getsockname()[1] == port != second.getsockname()[1]
     assert PORT == 8655
 
 
-WRONG = [
-    ("--port 65536", "--port: “65536” should be a port"),
-    ("--port http", "“http” should be a port"),
-    ("--host 203.0.113.9 --port 0", "Cannot listen at 203.0.113.9, port 0: "),
-    ("--host no.such.host.invalid --port 0", "at no.such.host.invalid, port 0: there is no such host."),
-    ("--database mysql://me:secret@host/x", "“mysql” is no database known here"),
-    ("--database nonsense", "“nonsense” is no database known here"),
-    ("--database sqlite:///no/such/folder/x.db", "There is no folder no/such/folder for the database."),
-    ("--database sqlite:// --port 0", "a database in memory would lose every match"),
-    ("--base-url cards.example", "“cards.example” should be the address of a site"),
-    ("--base-url https://cards.example/sub", "should be the address of a site"),
-    ("--base-url http://[::1", "should be the address of a site"),
-    ("--pace 61", "“61” should be a number of seconds, from 0 to 60."),
-    ("--pace soon", "“soon” should be a number of seconds"),
-    ("--workers 0", "“0” should be a whole number, at least 1."),
-    ("--log loud", "There is no “loud”; there are: debug, info, warning, error."),
-    ("--prot 1", "“--prot” is not understood here. Did you mean “--port”?"),
-]
-
-
-def test_wrong_words_get_one_sentence(program: Program) -> None:
-    for words, sentence in WRONG:
-        said = wrong(program("serve", *words.split()))
-        assert sentence in said
-        assert "secret" not in said
-
-
-def test_a_data_folder_that_cannot_be_written(tmp_path: Path, program: Program) -> None:
+def test_a_data_folder_that_cannot_be_written_and_a_file_that_is_no_database(tmp_path: Path, program: Program) -> None:
     (tmp_path / "data").write_text("a file, not a folder")
     for language in LANGUAGES:
         sentence = wrong(program("serve", "--port", "0", "--lang", language))
-        assert "--database" in sentence
-        assert str(tmp_path / "data" / "eminence") in sentence
-
-
-def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+        assert all(told in sentence for told in ("--database", str(tmp_path / "data" / "eminence"))), sentence
     (tmp_path / "x.db").write_text("not a database at all " * 100)
-    assert "not a database" in wrong(run(tmp_path, "serve", "--port", "0", "--database", "sqlite:///x.db"))
+    assert "not a database" in wrong(program("serve", "--port", "0", "--database", "sqlite:///x.db"))
     assert (tmp_path / "x.db").read_text().startswith("not a database")
 
 
 def test_addresses() -> None:
-    assert Addresses.of("127.0.0.1", 8655, None) == Addresses("http://localhost:8655", None, None, True)
+    local, lan, public = "http://localhost:8655", "http://192.168.1.20:8655", "https://cards.example"
+    assert Addresses.of("127.0.0.1", 8655, None) == Addresses(local, None, None, True)
     assert Addresses.of("::1", 80, None).machine == "http://[::1]:80"
-    assert Addresses.of("192.168.1.20", 8655, None) == Addresses(
-        "http://192.168.1.20:8655", "http://192.168.1.20:8655", None, False
-    )
-    everywhere = Addresses.of("::", 8655, "https://cards.example")
-    assert (everywhere.machine, everywhere.public) == ("http://localhost:8655", "https://cards.example")
+    assert Addresses.of("192.168.1.20", 8655, None) == Addresses(lan, lan, None, False)
+    everywhere = Addresses.of("::", 8655, public)
+    assert (everywhere.machine, everywhere.public) == (local, public)
 
 
 def test_a_socket_for_every_address_takes_both_kinds() -> None:
@@ -282,12 +210,12 @@ def test_a_socket_for_every_address_takes_both_kinds() -> None:
 # -- what a person sees -----------------------------------------------------------------------------------------------
 def test_the_code_is_that_of_the_address() -> None:
     address = "http://192.168.100.100:8655"
-    rows: list[list[int]] = []
+    rows: list[list[bool]] = []
     for line in qr_code(address):
-        rows += [["0101"[" ▀▄█".index(half)] == "1" for half in line], [half in "▄█" for half in line]]
-    rightful = [
-        list(map(bool, row)) for row in segno.make(address, error="l", micro=False).matrix_iter(border=QUIET_ZONE)
-    ]
+        assert set(line) <= set(" ▀▄█")
+        rows += [[half in "▀█" for half in line], [half in "▄█" for half in line]]
+    code = segno.make(address, error="l", micro=False)
+    rightful = [[bool(dark) for dark in row] for row in code.matrix_iter(border=QUIET_ZONE)]
     assert rows[: len(rightful)] == rightful
     assert not any(any(row) for row in rows[len(rightful) :])
 
@@ -307,9 +235,11 @@ def test_the_program_says_its_own_name_as_it_was_called(tmp_path: Path, monkeypa
     program = tmp_path / "eminence"
     program.write_text("#!/bin/sh\n")
     program.chmod(0o700)
-    monkeypatch.setenv("PATH", "/nowhere")
-    assert own_command(str(program)) == str(program)
-    assert own_command("my games/.venv/bin/eminence") == "'my games/.venv/bin/eminence'"
-    assert own_command("/x/eminence/__main__.py") == "eminence"
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert own_command(str(program)) == "eminence"
+    for path, called, name in (
+        ("/nowhere", str(program), str(program)),
+        ("/nowhere", "my games/.venv/bin/eminence", "'my games/.venv/bin/eminence'"),
+        ("/nowhere", "/x/eminence/__main__.py", "eminence"),
+        (str(tmp_path), str(program), "eminence"),
+    ):
+        monkeypatch.setenv("PATH", path)
+        assert own_command(called) == name

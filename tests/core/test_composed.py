@@ -1,24 +1,14 @@
 """Several small answers given together: all or none, and the same as one after the other."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 
 import pytest
 
 import eminence
+from eminence.core import errors
 from eminence.core.ask import Ask
-from eminence.core.errors import (
-    AlreadyAnswered,
-    AnswerComplete,
-    ChoiceError,
-    MatchOver,
-    NotAsked,
-    NotOffered,
-    UnknownChoice,
-    UnknownSeat,
-)
+from eminence.core.errors import AnswerComplete, ChoiceError, NotOffered, UnknownChoice
 from eminence.core.game import Game
 from eminence.core.match import BACK, Match
 from eminence.core.state import DEALER
@@ -28,7 +18,8 @@ from tests.laws.auction import Auction
 RICHELIEU = eminence.game("richelieu")
 CAESAR = eminence.game("caesar_cleopatra")
 AUCTION = Auction()
-ORDER = ["coup", "spy", "veto", "coup", "scout", "wrath", "castling", "veto", "spy", "scout", "coup", "coup"]
+NAMES = ["coup", "spy", "veto", "coup", "scout", "wrath", "castling", "veto", "spy", "scout", "coup", "coup"]
+ORDER = [f"next {name}" for name in NAMES]
 """An order of the action pile; its last card, a Castling, is not asked for: it is all that is left."""
 
 
@@ -47,50 +38,40 @@ def refused(match: Match, kind: type[ChoiceError], seat: int, *choices: Any) -> 
     return caught.value
 
 
-def caesar(**options: str) -> Match:
-    return CAESAR.new(secret=b"for the tests", options=options)
+def caesar(*answers: Any, **options: str) -> Match:
+    """A match just begun, and these answers of seat 0, together."""
+    match = CAESAR.new(secret=b"for the tests", options=options)
+    if answers:
+        match.choose(0, *answers)
+    return match
+
+
+def richelieu() -> Match:
+    return RICHELIEU.new(secret=b"for the tests")
 
 
 def auction() -> Match:
     return AUCTION.new(2, secret=b"for these tests")  # both hold the lowest card
 
 
-def order() -> list[str]:
-    return [f"next {name}" for name in ORDER]
-
-
-# == All ... =========================================================================================================
-
-
+# == All ... ==========================================================================================================
 def test_an_order_is_given_together_and_has_an_entry_for_each_card() -> None:
-    match = caesar()
-    match.choose(0, *order())
-    assert [(entry.seat, entry.choice) for entry in match.entries] == [(0, text) for text in order()]
+    """Also where it was begun alone, and by texts, by codes and by choices themselves."""
+    match = caesar(*ORDER)
+    assert [(entry.seat, entry.choice) for entry in match.entries] == [(0, text) for text in ORDER]
     assert match.given(0) == len(ORDER)
     assert match.view(None).asked == [1]
-
-
-def test_the_rest_of_what_was_begun_alone() -> None:
-    match, other = caesar(), caesar()
-    match.choose(0, "next coup")
-    match.choose(0, *order()[1:])
-    other.choose(0, *order())
-    assert match.entries == other.entries
-
-
-def test_choices_are_given_as_text_as_code_and_as_themselves() -> None:
-    match, other = caesar(), caesar()
-    first, second, *rest = order()
-    match.choose(0, match.asks()[0][first], CAESAR.code(second), *[text.upper() for text in rest])
-    other.choose(0, *order())
-    assert match.entries == other.entries
+    other = caesar("next coup")
+    other.choose(0, other.asks()[0][ORDER[1]], CAESAR.code(ORDER[2]), *[text.upper() for text in ORDER[3:]])
+    assert other.entries == match.entries
 
 
 def test_it_goes_on_into_the_next_question_of_the_same_seat() -> None:
-    match = RICHELIEU.new(secret=b"for the tests")
+    match = richelieu()
     match.choose(0, "take 3R", "mark 1.1")
     assert match.view(None).asked == [1]
-    match.take_back(0)
+    match.take_back(0, whole=True)
+    assert match.asks()[0].step == "place_marker", "of ordinary answers only the last is taken back"
     match.take_back(0)
     assert match.asks()[0].step == "take_card"
 
@@ -103,117 +84,86 @@ def test_the_last_of_several_may_settle_it_and_the_dealer_goes_on() -> None:
     assert [event.name for event in match.story(None)].count("BidsOpened") == 1
 
 
-# == ... or none =====================================================================================================
-
-
+# == ... or none ======================================================================================================
 @pytest.mark.parametrize("at", range(len(ORDER)))
 def test_none_is_taken_wherever_one_cannot_be(at: int) -> None:
     match = caesar()
-    choices = order()
-    error = refused(match, UnknownChoice, 0, *choices[:at], "next Brutus", *choices[at + 1 :])
-    assert error.number == at + 1
-    assert str(error).startswith(f"choice {at + 1} of 12, 'next Brutus': ")
-    error = refused(match, NotOffered, 0, *choices[:at], "lay 3", *choices[at + 1 :])
-    assert error.number == at + 1
-    assert str(error).startswith(f"choice {at + 1} of 12, 'lay 3': 'lay 3' is not offered to seat 0 now")
-    match.choose(0, *choices)
+    not_offered = "'lay 3' is not offered to seat 0 now"
+    for kind, wrong, why in ((UnknownChoice, "next Brutus", ""), (NotOffered, "lay 3", not_offered)):
+        error = refused(match, kind, 0, *ORDER[:at], wrong, *ORDER[at + 1 :])
+        assert error.number == at + 1
+        assert str(error).startswith(f"choice {at + 1} of 12, {wrong!r}: {why}")
+    match.choose(0, *ORDER)
 
 
-def test_what_is_used_up_is_refused_where_it_is_used_up() -> None:
-    error = refused(caesar(), NotOffered, 0, "next veto", "next veto", CAESAR.code("next veto"), "next coup")
-    assert error.number == 3
-    assert str(error).startswith("choice 3 of 4, 'next veto': ")
+REFUSED: list[tuple[type[ChoiceError], list[Any], int | None, str]] = [
+    (NotOffered, ["next veto", "next veto", CAESAR.code("next veto"), "next coup"], 3, "choice 3 of 4, 'next veto': "),
+    # What has no text is named as it came.
+    (UnknownChoice, ["next veto", 99999], 2, "choice 2 of 2, 99999: "),
+    (UnknownChoice, [None, "next veto"], 1, "choice 1 of 2, None: "),
+    (UnknownChoice, ["next veto", True], 2, "choice 2 of 2, True: "),
+    (NotOffered, ["lay 3"], None, "'lay 3' is not offered"),
+    (AnswerComplete, [*ORDER, "next spy"], 13, "choice 13 of 13, 'next spy': the answer is complete after 12 of 13 "),
+    (ChoiceError, [], None, "no choice was given for seat 0: an answer is one choice, or several in order"),
+]
 
 
-def test_what_has_no_text_is_named_as_it_came() -> None:
-    assert "choice 2 of 2, 99999: " in str(refused(caesar(), UnknownChoice, 0, "next veto", 99999))
-    assert "choice 1 of 2, None: " in str(refused(caesar(), UnknownChoice, 0, None, "next veto"))
-    assert "choice 2 of 2, True: " in str(refused(caesar(), UnknownChoice, 0, "next veto", True))
+@pytest.mark.parametrize(("kind", "choices", "number", "said"), REFUSED)
+def test_it_is_said_which_is_refused(kind: type[ChoiceError], choices: Any, number: int | None, said: str) -> None:
+    error = refused(caesar(), kind, 0, *choices)
+    assert error.number == number
+    assert str(error).startswith(said)
 
 
-def test_one_alone_is_refused_as_ever() -> None:
-    error = refused(caesar(), NotOffered, 0, "lay 3")
-    assert error.number is None
-    assert str(error).startswith("'lay 3' is not offered")
+def test_the_wrong_seat() -> None:
+    match = caesar()
+    refused(match, errors.UnknownSeat, 2, *ORDER)
+    refused(match, errors.UnknownSeat, 2)
+    assert refused(caesar(*ORDER), errors.AlreadyAnswered, 0, *ORDER).number == 1
+    refused(richelieu(), errors.NotAsked, 1, "take 3R", "mark 1.1")
+    over = richelieu()
+    finish_at_random(over, random.Random(1))
+    refused(over, errors.MatchOver, 0, "take 3R", "mark 1.1")
 
 
-def test_what_can_be_taken_back_still_can() -> None:
-    match = RICHELIEU.new(secret=b"for the tests")
+# == When the answer is complete ======================================================================================
+def test_once_another_is_asked_it_is_complete_and_what_can_be_taken_back_still_can() -> None:
+    match = richelieu()
+    error = refused(match, AnswerComplete, 0, "take 3R", "mark 1.1", "take 4R", "mark 1.2")
+    assert "complete after 2 of 4 choices" in str(error)
     match.choose(0, "take 3R")
     refused(match, AnswerComplete, 0, "mark 1.1", "take 1L")
     match.take_back(0)
     assert match.asks()[0].step == "take_card"
 
 
-# == When the answer is complete =====================================================================================
-
-
-def test_one_too_many() -> None:
-    error = refused(caesar(), AnswerComplete, 0, *order(), "next castling")
-    assert error.number == 13
-    assert "choice 13 of 13, 'next castling': the answer is complete after 12 of 13 choices" in str(error)
-
-
-def test_once_another_is_asked_it_is_complete() -> None:
-    match = RICHELIEU.new(secret=b"for the tests")
-    error = refused(match, AnswerComplete, 0, "take 3R", "mark 1.1", "take 4R", "mark 1.2")
-    assert "complete after 2 of 4 choices" in str(error)
-
-
 def test_not_across_a_draw_of_the_dealer() -> None:
     """Whatever comes second: nobody learns by trying what the dealer would draw."""
-    match = caesar(action_pile="shuffled")
-    match.choose(0, "lay 1", "lay 2", "lay 3", "lay 4")
+    match = caesar("lay 1", "lay 2", "lay 3", "lay 4", action_pile="shuffled")
     match.choose(1, "lay 4", "lay 3", "lay 2", "lay 1")
     seat = match.view(None).asked[0]
     drawing = [choice for choice in match.asks()[seat] if choice.final]
     assert drawing
     for first in drawing:
-        errors = {
-            str(refused(match, AnswerComplete, seat, first, second)).partition(": ")[2]
-            for second in ("influence", "action", "let", "down 3 SEN", "nonsense")
-        }
-        assert errors == {"the answer is complete after 1 of 2 choices"}
+        for second in ("influence", "action", "let", "down 3 SEN", "nonsense"):
+            error = refused(match, AnswerComplete, seat, first, second)
+            assert str(error).partition(": ")[2] == "the answer is complete after 1 of 2 choices"
 
 
-def test_not_across_what_is_opened_or_seen() -> None:
+def test_not_across_what_is_opened_or_seen_nor_where_others_still_seal() -> None:
     """With the last bid all bids are opened: what it led to is not to be had by an answer that is then refused."""
     match = auction()
     match.choose(0, "bid 0", "keep")
     for third in ("left", "peek 0", "bid 0", "nonsense"):
-        error = refused(match, AnswerComplete, 1, "bid 2", "keep", third)
-        assert str(error) == f"choice 3 of 3, {third!r}: the answer is complete after 2 of 3 choices"
-
-
-def test_nor_where_others_still_seal() -> None:
-    error = refused(auction(), AnswerComplete, 1, "bid 2", "keep", "left")
-    assert str(error) == "choice 3 of 3, 'left': the answer is complete after 2 of 3 choices"
+        for others in (auction(), match):
+            error = refused(others, AnswerComplete, 1, "bid 2", "keep", third)
+            assert str(error) == f"choice 3 of 3, {third!r}: the answer is complete after 2 of 3 choices"
 
 
 def test_the_dealer_by_hand_answers_one_by_one() -> None:
     match = RICHELIEU.new(by_hand=True)
     refused(match, AnswerComplete, DEALER, "deal BOUs", "deal NORs")
     match.choose(DEALER, "deal BOUs")
-
-
-# == What was refused before is refused still ========================================================================
-
-
-def test_no_choice_at_all() -> None:
-    error = refused(caesar(), ChoiceError, 0)
-    assert str(error) == "no choice was given for seat 0: an answer is one choice, or several in order"
-
-
-def test_the_wrong_seat() -> None:
-    match = caesar()
-    refused(match, UnknownSeat, 2, *order())
-    refused(match, UnknownSeat, 2)
-    match.choose(0, *order())
-    assert refused(match, AlreadyAnswered, 0, *order()).number == 1
-    refused(RICHELIEU.new(), NotAsked, 1, "take 3R", "mark 1.1")
-    over = RICHELIEU.new(secret=b"for the tests")
-    finish_at_random(over, random.Random(1))
-    refused(over, MatchOver, 0, "take 3R", "mark 1.1")
 
 
 def test_a_fault_in_the_rules_leaves_the_match_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -235,24 +185,18 @@ def test_a_fault_in_the_rules_leaves_the_match_as_it_was(monkeypatch: pytest.Mon
     match.choose(0, "bid 1", "keep")
 
 
-# == Taking back the whole ===========================================================================================
-
-
+# == Taking back the whole ============================================================================================
 def test_the_whole_is_taken_back_at_once() -> None:
     match = caesar()
     empty = CAESAR.hash(match._state)
-    match.choose(0, *order())
+    match.choose(0, *ORDER)
     match.take_back(0, whole=True)
     assert CAESAR.hash(match._state) == empty
-    assert [entry.choice for entry in match.entries] == [*order(), *[BACK] * 12]
+    assert [entry.choice for entry in match.entries] == [*ORDER, *[BACK] * 12]
     assert match.given(0) == 24
     assert [event.name for event in match.story(1)] == ["TookBack"], "told once, as if it had been one answer"
-
-
-def test_it_is_the_same_as_one_by_one() -> None:
-    match, other = caesar(), caesar()
-    for each in (match, other):
-        each.choose(0, *order()[:5])
+    # It is the same as one by one.
+    match, other = caesar(*ORDER[:5]), caesar(*ORDER[:5])
     match.take_back(0, whole=True)
     for _ in range(5):
         other.take_back(0)
@@ -262,20 +206,12 @@ def test_it_is_the_same_as_one_by_one() -> None:
 
 def test_the_other_s_answers_stay() -> None:
     match = caesar()
-    match.choose(1, *order())
-    match.choose(0, *order()[:3])
+    match.choose(1, *ORDER)
+    match.choose(0, *ORDER[:3])
     match.take_back(0, whole=True)
     assert match.view(1)["sealed"][1] is not None
     assert match.view(None).asked == [0]
-    assert not match.can_take_back(0)
-    assert match.can_take_back(1)
-
-
-def test_of_ordinary_answers_only_the_last_is_taken_back() -> None:
-    match = RICHELIEU.new(secret=b"for the tests")
-    match.choose(0, "take 3R", "mark 1.1")
-    match.take_back(0, whole=True)
-    assert match.asks()[0].step == "place_marker"
+    assert (match.can_take_back(0), match.can_take_back(1)) == (False, True)
 
 
 def test_a_log_with_it_is_repeated() -> None:
@@ -289,19 +225,11 @@ def test_a_log_with_it_is_repeated() -> None:
     assert again.snapshot() == match.snapshot()
 
 
-# == The same as one after the other =================================================================================
-
-
+# == The same as one after the other ==================================================================================
 def composed(match: Match, ask: Ask, chance: random.Random) -> list[str]:
     """A random answer of as many small ones as may be given together, or of the first few of them."""
-    trial = Match.resume(
-        match.game,
-        match.seats,
-        match.options,
-        secret=match.secret_in_keeping,
-        nonces=dict(enumerate(match.nonces)),
-        snapshot=match.snapshot(),
-    )
+    own: dict[str, Any] = {"secret": match.secret_in_keeping, "nonces": dict(enumerate(match.nonces))}
+    trial = Match.resume(match.game, match.seats, match.options, snapshot=match.snapshot(), **own)
     choices: list[str] = []
     most = chance.choice((1, 2, 3, 50))
     while len(choices) < most:
@@ -323,14 +251,11 @@ PLAYED: list[tuple[Game, int, dict[str, Any]]] = [
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("game", "seats", "options"), PLAYED, ids=lambda part: getattr(part, "id", None))
-def test_together_is_the_same_as_one_after_the_other(
-    game: Game, seats: int, options: dict[str, Any], seed: int
-) -> None:
+def test_together_is_the_same_as_one_after_the_other(game: Game, seats: int, options: Any, seed: int) -> None:
     chance = random.Random(seed)
-    together = game.new(seats, options=options, secret=b"for the tests")
-    alone = game.new(seats, options=options, secret=b"for the tests")
+    together, alone = (game.new(seats, options=options, secret=b"for the tests") for _ in range(2))
     several = 0
-    while not together.over:
+    while not together.over and together.length <= 400:
         ask = chance.choice(list(together.asks().values()))
         choices = composed(together, ask, chance)
         if len(choices) > 1:
@@ -341,8 +266,6 @@ def test_together_is_the_same_as_one_after_the_other(
         for choice in choices:
             alone.choose(ask.seat, choice)
         assert together.snapshot() == alone.snapshot()
-        if together.length > 400:
-            break
     assert several >= 3
     assert together.entries == alone.entries, "hash by hash"
     assert together.new_events == alone.new_events

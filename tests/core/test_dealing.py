@@ -1,12 +1,10 @@
 """Fair dealing: the commitment, nonces, draws that favour nobody, and a second implementation that agrees."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import random
-from collections.abc import Sequence
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 import pytest
 
@@ -36,7 +34,7 @@ def second_implementation(weights: Sequence[int], secret: bytes, nonces: Sequenc
     raise AssertionError
 
 
-def test_a_second_implementation_agrees() -> None:
+def test_a_second_implementation_agrees_and_deals_the_whole_match_alike() -> None:
     chance = random.Random(1)
     for number in range(400):
         secret = chance.randbytes(chance.choice([0, 1, 32, 64, 65, 100]))
@@ -44,19 +42,16 @@ def test_a_second_implementation_agrees() -> None:
         weights = [chance.choice([1, 1, 2, 5, 2**40, 0]) for _ in range(chance.randrange(1, 9))] + [1]
         label = f"eminence 1/toy é/{number}/step"
         assert dealing.draw(weights, secret, nonces, label) == second_implementation(weights, secret, nonces, label)
-
-
-@pytest.mark.parametrize("seats", [2, 3])
-def test_it_deals_the_whole_match_alike(seats: int) -> None:
-    secret, nonces = b"a secret of the table", [b"one", b"", b"three"][:seats]
-    match = GAME.new(seats, secret=secret, nonces=dict(enumerate(nonces)))
-    by_hand = GAME.new(seats, by_hand=True)
-    for number in range(56):
-        ask = by_hand.asks()[DEALER]
-        label = f"eminence 1/richelieu/{number}/{ask.step}"
-        drawn = second_implementation(ask.weights or [1] * len(ask), secret, nonces, label)
-        by_hand.choose(DEALER, ask.choices[drawn])
-    assert [entry.choice for entry in by_hand.entries] == [entry.choice for entry in match.entries]
+    for seats in (2, 3):
+        secret, nonces = b"a secret of the table", [b"one", b"", b"three"][:seats]
+        match = GAME.new(seats, secret=secret, nonces=dict(enumerate(nonces)))
+        by_hand = GAME.new(seats, by_hand=True)
+        for number in range(56):
+            ask = by_hand.asks()[DEALER]
+            label = f"eminence 1/richelieu/{number}/{ask.step}"
+            drawn = second_implementation(ask.weights or [1] * len(ask), secret, nonces, label)
+            by_hand.choose(DEALER, ask.choices[drawn])
+        assert [entry.choice for entry in by_hand.entries] == [entry.choice for entry in match.entries]
 
 
 def test_known_answers() -> None:
@@ -69,49 +64,26 @@ def test_known_answers() -> None:
     first = int(block.split(maxsplit=1)[0], 16)
     known = (b"secret", [b"me", b""], "eminence 1/richelieu/0/deal_cards")
     assert dealing.number_below(2**64, *known) == first == 14372011184252416642
-    assert dealing.number_below(48, *known) == 34
-    assert dealing.number_below(1000, *known) == 642
-    assert dealing.number_below(1, *known) == 0
+    assert [dealing.number_below(bound, *known) for bound in (48, 1000, 1)] == [34, 642, 0]
     match = GAME.new(secret=b"secret", nonces={0: b"me"})
     assert match.entries[0].choice == GAME.text(34)
 
 
-def test_commitment() -> None:
+def test_the_secret_is_committed_to_and_drawn_where_none_is_given() -> None:
     assert dealing.commitment(b"") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
     match = GAME.new(secret=b"abc")
     assert match.commitment == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
     assert match.secret_in_keeping == b"abc"
-
-
-def test_a_secret_is_drawn_where_none_is_given() -> None:
-    one, two = GAME.new().secret_in_keeping, GAME.new().secret_in_keeping
-    assert one is not None
-    assert two is not None
-    assert len(one) == dealing.SECRET_BYTES == 32
-    assert one != two
-
-
-def layout(secret: bytes = b"s", nonces: dict[int, bytes] | None = None, seats: int = 2) -> Any:
-    return GAME.new(seats, secret=secret, nonces=nonces).view(None)["layout"]
-
-
-def test_the_same_secret_and_nonces_deal_the_same() -> None:
-    assert layout(b"s", {0: b"x"}) == layout(b"s", {0: b"x"})
+    drawn = {GAME.new().secret_in_keeping for _ in range(2)}
+    assert [len(secret or b"") for secret in drawn] == [dealing.SECRET_BYTES] * 2 == [32, 32]
 
 
 def test_every_seat_can_change_the_deal() -> None:
     """And nobody's nonce can be moved to another seat, nor a byte from one to the next."""
-    deals = [
-        layout(b"s"),
-        layout(b"t"),
-        layout(b"s", {0: b"x"}),
-        layout(b"s", {1: b"x"}),
-        layout(b"s", {0: b"x", 1: b"y"}),
-        layout(b"s", {0: b"xy"}),
-        layout(b"s", {1: b"xy"}),
-        layout(b"s", {0: b"\0"}),
-    ]
-    assert len({tuple(deal) for deal in deals}) == len(deals)
+    nonces = [{}, {0: b"x"}, {1: b"x"}, {0: b"x", 1: b"y"}, {0: b"xy"}, {1: b"xy"}, {0: b"\0"}]
+    matches = [GAME.new(secret=b"t"), *(GAME.new(secret=b"s", nonces=added) for added in nonces * 2)]
+    deals = [tuple(match.view(None)["layout"]) for match in matches]
+    assert len(set(deals)) == 1 + len(nonces), "the same secret and nonces deal the same, others something else"
 
 
 def test_the_first_draw_does_not_fix_the_next() -> None:
@@ -120,30 +92,35 @@ def test_the_first_draw_does_not_fix_the_next() -> None:
     assert len(set(numbers)) > 20
 
 
+# == Draws that favour nobody =========================================================================================
+def unevenness(found: Sequence[int], expected: Iterable[float]) -> float:
+    """Chi-square: about as much as there are classes, if chance alone is at work."""
+    return sum((n - e) ** 2 / e for n, e in zip(found, expected, strict=True))
+
+
+def in_classes(numbers: Iterable[int], bound: int, classes: int) -> list[int]:
+    found = [0] * classes
+    for number in numbers:
+        found[number * classes // bound] += 1
+    return found
+
+
 @pytest.mark.parametrize("bound", [3, 7, 48, 3 * 2**61, 2**63 + 1, 5 * 2**61])
 def test_draws_are_even(bound: int) -> None:
     """Also for bounds of which 2**64 is far from a multiple, where the remainder alone would come out small half as
     often again, or twice as often, as large. Chi-square over up to eight classes."""
     classes = min(bound, 8)
-    found = [0] * classes
-    samples = 4000
-    for number in range(samples):
-        found[dealing.number_below(bound, b"even", [b"a"], str(number)) * classes // bound] += 1
+    numbers = (dealing.number_below(bound, b"even", [b"a"], str(number)) for number in range(4000))
     sizes = [len(range(-(-c * bound // classes), -(-(c + 1) * bound // classes))) for c in range(classes)]
-    square = sum(
-        (n - samples * size / bound) ** 2 / (samples * size / bound) for n, size in zip(found, sizes, strict=True)
-    )
-    assert square < 40  # with at most 7 degrees of freedom, by chance once in 800,000
+    # With at most 7 degrees of freedom, by chance once in 800,000:
+    assert unevenness(in_classes(numbers, bound, classes), (4000 * size / bound for size in sizes)) < 40
 
 
 def test_the_remainder_alone_would_not_pass() -> None:
     """The test above can fail: the same numbers without rejection are uneven."""
-    bound, classes, samples = 5 * 2**61, 8, 4000
-    found = [0] * classes
-    for number in range(samples):
-        whole = dealing.number_below(2**64, b"even", [b"a"], str(number))
-        found[whole % bound * classes // bound] += 1
-    assert sum((n - samples / classes) ** 2 / (samples / classes) for n in found) > 100
+    bound = 5 * 2**61
+    numbers = (dealing.number_below(2**64, b"even", [b"a"], str(number)) % bound for number in range(4000))
+    assert unevenness(in_classes(numbers, bound, 8), [500] * 8) > 100
 
 
 def test_numbers_beyond_the_last_multiple_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,34 +137,21 @@ def test_numbers_beyond_the_last_multiple_are_rejected(monkeypatch: pytest.Monke
     assert dealing.number_below(10, b"", [], "") == 17 % 10
     assert blocks == [0, 1, 2]
     assert dealing.number_below(2**64, b"", [], "") == 2**64 - 1
-
-
-def test_the_last_number_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hmac, "digest", lambda *_: (2**64 - 7).to_bytes(8, "big") * 4)
     assert dealing.number_below(10, b"", [], "") == 9
 
 
-def test_weights() -> None:
-    found = [0, 0, 0, 0]
-    for number in range(6000):
-        found[dealing.draw([3, 0, 1, 2], b"w", [], str(number))] += 1
-    assert found[1] == 0
-    square = sum((n - 1000 * weight) ** 2 / (1000 * weight) for n, weight in zip(found, [3, 1, 1, 2], strict=True) if n)
-    assert square < 30
+def test_draws_follow_their_weights() -> None:
+    found = Counter(dealing.draw([3, 0, 1, 2], b"w", [], str(number)) for number in range(6000))
+    assert set(found) == {0, 2, 3}
+    assert unevenness([found[0], found[2], found[3]], [3000, 1000, 2000]) < 30
+    game = Auction()  # (Richelieu's draws are all alike; the toy's are not.)
+    matches = (Match(game, 2, None, secret=str(number).encode()) for number in range(1800))
+    held = Counter(game.to_json(match._state)["hand"][0] for match in matches)
+    assert unevenness([held[card] for card in range(5)], (100 * copies for copies in COPIES)) < 30
 
 
-def test_a_match_draws_by_weight() -> None:
-    """(Richelieu's draws are all alike; the toy's are not.)"""
-    game = Auction()
-    found = [0] * 5
-    for number in range(1800):
-        match = Match(game, 2, None, secret=str(number).encode())
-        found[game.to_json(match._state)["hand"][0]] += 1
-    expected = [100 * copies for copies in COPIES]
-    assert sum((n - e) ** 2 / e for n, e in zip(found, expected, strict=True)) < 30
-
-
-@pytest.mark.parametrize("bound", [0, -1, 2**64 + 1])
-def test_no_number_can_be_drawn_below_that(bound: int) -> None:
-    with pytest.raises(ValueError, match="below"):
-        dealing.number_below(bound, b"secret", [], "label")
+def test_no_number_can_be_drawn_below_that() -> None:
+    for bound in (0, -1, 2**64 + 1):
+        with pytest.raises(ValueError, match="below"):
+            dealing.number_below(bound, b"secret", [], "label")

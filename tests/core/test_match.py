@@ -1,7 +1,5 @@
 """A match through the front door: asking, answering, taking back, looking, and what it tells when."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 
@@ -9,21 +7,7 @@ import pytest
 
 import eminence
 from eminence.core import errors
-from eminence.core.errors import (
-    BadNonce,
-    BadOptions,
-    CannotTakeBack,
-    ChoiceError,
-    EminenceError,
-    MatchOver,
-    NotAsked,
-    NotOffered,
-    NotOver,
-    UnknownChoice,
-    UnknownGame,
-    UnknownRules,
-    UnknownSeat,
-)
+from eminence.core.errors import BadNonce, BadOptions, EminenceError, NotOver
 from eminence.core.match import Match
 from eminence.core.state import DEALER
 from tests.games.richelieu.tables import finish_at_random
@@ -31,121 +15,108 @@ from tests.games.richelieu.tables import finish_at_random
 GAME = eminence.game("richelieu")
 
 
-def new(**more: Any) -> Match:
-    return GAME.new(secret=b"for the tests", **more)
-
-
-def played(seed: int = 1, **more: Any) -> Match:
-    match = new(**more)
-    finish_at_random(match, random.Random(seed))
+def new(*answers: str) -> Match:
+    """A match just dealt, and these answers of seat 0."""
+    match = GAME.new(secret=b"for the tests")
+    for answer in answers:
+        match.choose(0, answer)
     return match
 
 
-# == Beginning =======================================================================================================
+def played() -> Match:
+    match = new()
+    finish_at_random(match, random.Random(1))
+    return match
 
 
-def test_defaults() -> None:
+# == Beginning ========================================================================================================
+def test_what_a_match_begins_with() -> None:
     match = GAME.new()
-    assert (match.seats, match.options, match.by_hand) == (2, {"short": False}, False)
+    assert (match.seats, match.options, match.by_hand, match.over) == (2, {"short": False}, False, False)
     assert match.nonces == (b"", b"")
-    assert len(match.entries) == 56  # 48 cards and 8 discs have been dealt
-    assert all(entry.seat == DEALER for entry in match.entries)
-    assert not match.over
-
-
-def test_two_matches_are_not_dealt_alike() -> None:
-    assert GAME.new().view(None)["layout"] != GAME.new().view(None)["layout"]
+    assert [entry.seat for entry in match.entries] == [DEALER] * 56  # 48 cards and 8 discs have been dealt
+    options = {"short": True}
+    other = GAME.new(options=options, nonces={1: b"x" * 1024})  # the longest nonce
+    options["short"] = False
+    assert (other.options, other.nonces) == ({"short": True}, (b"", b"x" * 1024)), "the options are copied"
+    assert match.view(None)["layout"] != GAME.new().view(None)["layout"], "two matches are not dealt alike"
 
 
 def test_by_hand_the_dealer_is_asked() -> None:
     match = GAME.new(by_hand=True)
-    assert list(match.asks()) == [DEALER]
-    assert len(match.asks()[DEALER]) == 48
-    assert match.commitment is None
-    assert match.secret_in_keeping is None
-    assert match.entries == ()
+    assert {seat: len(ask) for seat, ask in match.asks().items()} == {DEALER: 48}
+    assert (match.commitment, match.secret_in_keeping, match.entries) == (None, None, ())
+    with pytest.raises(errors.UnknownChoice):
+        match.choose(DEALER, True)  # which is not the card number one
     match.choose(DEALER, "deal NORs")
     assert match.view(None)["layout"] == [GAME.code("deal NORs")]
+    assert not match.can_take_back(DEALER)
+    with pytest.raises(errors.CannotTakeBack):
+        match.take_back(DEALER)
 
 
-@pytest.mark.parametrize("seats", [0, 1, 5, -2, True, "2", 2.5, [2], 2.0])
-def test_a_number_of_seats_the_game_is_not_for(seats: Any) -> None:
-    with pytest.raises(BadOptions, match="Richelieu is for 2 or 3 or 4 players, not"):
-        GAME.new(seats)
+NOT_FOR = "Richelieu is for 2 or 3 or 4 players, not"
+CANNOT_BEGIN: list[tuple[dict[str, Any], type[EminenceError], str]] = [
+    *(({"seats": seats}, BadOptions, NOT_FOR) for seats in (0, 1, 5, -2, True, "2", 2.5, [2], 2.0)),
+    ({"options": {"long": True}}, BadOptions, "Richelieu has no option 'long'; its options: short"),
+    ({"options": {"Short": True}}, BadOptions, "no option 'Short'"),
+    ({"options": {"short": "yes"}}, BadOptions, "'short' of Richelieu cannot be 'yes'; it can be False, True"),
+    ({"options": {"short": 1}}, BadOptions, "cannot be 1"),
+    ({"options": {"short": None}}, BadOptions, "cannot be None"),
+    ({"options": {3: True}}, BadOptions, "no option 3"),
+    ({"options": ["short"]}, BadOptions, "by name"),
+    ({"options": "short"}, BadOptions, "by name"),
+    *(({"nonces": {seat: b"x"}}, BadNonce, ".") for seat in (2, -1, "0")),
+    *(({"nonces": {0: nonce}}, BadNonce, ".") for nonce in ("text", b"x" * 1025, None)),
+    ({"nonces": [b"one"]}, BadNonce, "by seat"),
+    ({"secret": "text"}, BadNonce, "bytes"),
+    ({"secret": 7}, BadNonce, "bytes"),
+    ({"by_hand": "yes"}, BadOptions, "True or False"),
+    ({"by_hand": True, "secret": b"one too many"}, BadOptions, "by hand"),
+]
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"long": True}, "Richelieu has no option 'long'; its options: short"),
-        ({"Short": True}, "no option 'Short'"),
-        ({"short": "yes"}, "option 'short' of Richelieu cannot be 'yes'; it can be False, True"),
-        ({"short": 1}, "cannot be 1"),
-        ({"short": None}, "cannot be None"),
-        ({3: True}, "no option 3"),
-    ],
-)
-def test_options_the_game_does_not_have(options: Any, message: str) -> None:
-    with pytest.raises(BadOptions, match=message):
-        GAME.new(options=options)
+@pytest.mark.parametrize(("wrong", "error", "message"), CANNOT_BEGIN)
+def test_what_a_match_cannot_begin_with(wrong: dict[str, Any], error: type[EminenceError], message: str) -> None:
+    with pytest.raises(error, match=message):
+        GAME.new(**wrong)
 
 
-@pytest.mark.parametrize("nonces", [{2: b"x"}, {-1: b"x"}, {"0": b"x"}, {0: "text"}, {0: b"x" * 1025}, {0: None}])
-def test_nonces_that_cannot_be_added(nonces: Any) -> None:
-    with pytest.raises(BadNonce):
-        GAME.new(nonces=nonces)
-
-
-def test_the_longest_nonce() -> None:
-    assert GAME.new(nonces={1: b"x" * 1024}).nonces == (b"", b"x" * 1024)
-
-
-def test_the_options_given_are_not_kept_but_copied() -> None:
-    options = {"short": True}
-    match = GAME.new(options=options)
-    options["short"] = False
-    assert match.options == {"short": True}
-
-
-def test_unknown_games_and_rules() -> None:
-    with pytest.raises(UnknownGame, match=r"there is no game 'chess'; the games are: .*richelieu") as error:
-        eminence.game("chess")
+@pytest.mark.parametrize("name", ["chess", "Richelieu ", "Richelieu", "", ["richelieu"], None, 3])
+def test_what_is_no_game(name: Any) -> None:
+    with pytest.raises(errors.UnknownGame, match=r"there is no game .*; the games are: .*richelieu") as error:
+        eminence.game(name)
     assert isinstance(error.value, LookupError)
-    with pytest.raises(UnknownGame):
-        eminence.game("Richelieu ")
-    with pytest.raises(UnknownRules, match="rules version 99 of richelieu is unknown here; known: 1"):
+    assert f"there is no game {name!r};" in str(error.value)
+
+
+def test_rules_by_their_version() -> None:
+    with pytest.raises(errors.UnknownRules, match="rules version 99 of richelieu is unknown here; known: 1"):
         eminence.game("richelieu", 99)
     assert eminence.game("richelieu", 1) is GAME
     assert GAME in eminence.all_games()
 
 
-# == Answering =======================================================================================================
-
-
+# == Answering ========================================================================================================
 def test_a_choice_may_be_given_as_text_as_code_or_as_itself() -> None:
-    matches = [new(), new(), new(), new()]
-    matches[0].choose(0, "take 3R")
-    matches[1].choose(0, GAME.code("take 3R"))
-    matches[2].choose(0, matches[2].asks()[0]["take 3R"])
-    matches[3].choose(0, "  TAKE 3r")
-    assert {match.entries for match in matches} == {matches[0].entries}
-    assert matches[0].entries[-1].choice == "take 3R"
-    assert matches[0].entries[-1].seat == 0
+    matches = [new() for _ in range(4)]
+    choices: list[Any] = ["take 3R", GAME.code("take 3R"), matches[2].asks()[0]["take 3R"], "  TAKE 3r"]
+    for match, choice in zip(matches, choices, strict=True):
+        match.choose(0, choice)
+        assert match.entries == matches[0].entries
+    assert (matches[0].entries[-1].seat, matches[0].entries[-1].choice) == (0, "take 3R")
 
 
-def test_asks() -> None:
-    (ask,) = new().asks().values()
+def test_asking_tells_what_is_offered_and_changes_nothing() -> None:
+    match = new()
+    before = match.entries, GAME.hash(match._state)
+    (ask,) = match.asks().values()
     assert (ask.seat, ask.step, ask.rule, len(ask), ask.weights) == (0, "take_card", "take", 8, None)
     assert ask.texts == [choice.text for choice in ask] == [str(choice) for choice in ask]
     assert ask["take 1L"].code == GAME.code("take 1L")
     with pytest.raises(KeyError):
         ask["take 9L"]
-
-
-def test_asking_changes_nothing() -> None:
-    match = new()
-    before = match.entries, GAME.hash(match._state)
-    assert match.asks() == match.asks()
+    assert match.asks() == match.asks() == {0: ask}
     assert (match.entries, GAME.hash(match._state)) == before
 
 
@@ -154,125 +125,74 @@ def test_what_is_no_choice_at_all_is_refused(choice: Any) -> None:
     """Also what is equal to a code without being one: 62.0 is no answer."""
     match = new()
     before = match.entries
-    with pytest.raises(ChoiceError):
+    with pytest.raises(errors.ChoiceError):
         match.choose(0, choice)
     assert match.entries == before
     assert match.asks()[0].step == "take_card"
 
 
-def test_true_is_not_the_card_number_one() -> None:
-    match = GAME.new(by_hand=True)
-    with pytest.raises(UnknownChoice):
-        match.choose(DEALER, True)
-
-
-@pytest.mark.parametrize("seat", [2, -2, DEALER, None, "0", True, 0.0])
+@pytest.mark.parametrize("seat", [2, -2, DEALER, "0", True, 0.0, None])
 def test_unknown_seats(seat: Any) -> None:
     match = new()
-    with pytest.raises(UnknownSeat, match="seats are 0 to 1"):
+    with pytest.raises(errors.UnknownSeat, match="seats are 0 to 1"):
         match.choose(seat, "take 1L")
-    with pytest.raises(UnknownSeat):
-        match.take_back(seat)
-    with pytest.raises(UnknownSeat):
-        match.can_take_back(seat)
-    if seat is not None:
-        with pytest.raises(UnknownSeat):
-            match.view(seat)
-
-
-@pytest.mark.parametrize("seat", [2, -2, DEALER, "0", True, 0.0])
-def test_unknown_seats_are_told_no_story(seat: Any) -> None:
-    with pytest.raises(UnknownSeat):
-        new().story(seat)
+    calls: list[Any] = [match.take_back, match.can_take_back]
+    for call in [*calls, match.view, match.story] if seat is not None else calls:  # None is a spectator, who may look
+        with pytest.raises(errors.UnknownSeat):
+            call(seat)
 
 
 def test_errors_name_what_is_wrong_and_what_is_allowed() -> None:
-    match = new()
-    with pytest.raises(NotAsked, match=r"seat 1 is not asked anything now: seat 0 is \(take_card\)"):
-        match.choose(1, "take 1L")
-    with pytest.raises(NotOffered, match=r"'enough' is not offered to seat 0 now \(rule 'take'\); offered: take 1L"):
-        match.choose(0, "enough")
-    with pytest.raises(UnknownChoice, match="'castle' is not a choice of Richelieu"):
-        match.choose(0, "castle")
-    over = played()
-    with pytest.raises(MatchOver, match="seat 0 is not asked anything: the match is over"):
-        over.choose(0, "take 1L")
+    for match, seat, choice, kind, message in (
+        (new(), 1, "take 1L", errors.NotAsked, r"seat 1 is not asked anything now: seat 0 is \(take_card\)"),
+        (
+            new(),
+            0,
+            "enough",
+            errors.NotOffered,
+            r"'enough' is not offered to seat 0 now \(rule 'take'\); offered: take 1L",
+        ),
+        (new(), 0, "castle", errors.UnknownChoice, "'castle' is not a choice of Richelieu"),
+        (played(), 0, "take 1L", errors.MatchOver, "seat 0 is not asked anything: the match is over"),
+    ):
+        with pytest.raises(kind, match=message):
+            match.choose(seat, choice)
+    assert all(issubclass(kind, EminenceError) for kind in vars(errors).values() if isinstance(kind, type))
 
 
-def test_every_error_is_an_error_of_the_house() -> None:
-    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
-    assert all(issubclass(kind, EminenceError) for kind in kinds)
-
-
-# == Taking back =====================================================================================================
-
-
-def test_an_answer_can_be_taken_back_until_somebody_else_answers() -> None:
+# == Taking back ======================================================================================================
+def test_an_answer_can_be_taken_back_until_somebody_else_answers_or_it_is_over() -> None:
     match = new()
     start = GAME.hash(match._state)
     assert not match.can_take_back(0)
     match.choose(0, "take 3R")
     match.choose(0, "mark 1.1")
-    assert match.can_take_back(0)
-    assert not match.can_take_back(1)
+    assert (match.can_take_back(0), match.can_take_back(1)) == (True, False)
     match.take_back(0)
     match.take_back(0)
     assert GAME.hash(match._state) == start
     assert not match.can_take_back(0)
     assert [entry.choice for entry in match.entries[-4:]] == ["take 3R", "mark 1.1", "back", "back"]
-    with pytest.raises(CannotTakeBack, match="seat 0 has nothing to take back"):
+    with pytest.raises(errors.CannotTakeBack, match="seat 0 has nothing to take back"):
         match.take_back(0)
-
-
-def test_not_once_another_has_answered() -> None:
-    match = new()
-    match.choose(0, "take 3R")
-    match.choose(0, "mark 1.1")
+    match = new("take 3R", "mark 1.1")
     match.choose(1, "take 4R")
-    assert not match.can_take_back(0)
-    assert match.can_take_back(1)
+    assert (match.can_take_back(0), match.can_take_back(1)) == (False, True)
     match.take_back(1)
     assert not match.can_take_back(0)
+    over = played()
+    assert not any(over.can_take_back(seat) for seat in range(2))
 
 
-def test_taking_back_is_told() -> None:
-    match = new()
-    match.choose(0, "take 3R")
-    match.take_back(0)
-    assert [event.name for event in match.story(1)][-2:] == ["Took", "TookBack"]
-
-
-def test_the_dealer_takes_nothing_back() -> None:
-    match = GAME.new(by_hand=True)
-    match.choose(DEALER, "deal BOUs")
-    assert not match.can_take_back(DEALER)
-    with pytest.raises(CannotTakeBack):
-        match.take_back(DEALER)
-
-
-def test_nothing_can_be_taken_back_after_the_end() -> None:
-    match = played()
-    assert not any(match.can_take_back(seat) for seat in range(2))
-
-
-# == Looking =========================================================================================================
-
-
-def test_views() -> None:
+# == Looking ==========================================================================================================
+def test_a_view_says_whose_it_is_and_has_no_hash_of_what_is_hidden() -> None:
     match = new()
     view = match.view(1)
     assert (view.game, view.rules, view.seats, view.seat, view.options) == ("richelieu", 1, 2, 1, {"short": False})
-    assert view.asked == [0]
-    assert not view.over
-    assert view["turn"] == 0
-    assert view["discs"] == [None, 0]
+    assert (view.asked, view.over, view["turn"], view["discs"]) == ([0], False, 0, [None, 0])
     assert match.view(None).seat is None
     with pytest.raises(KeyError):
         view["no such field"]
-
-
-def test_a_view_has_no_hash_of_what_is_hidden() -> None:
-    match = new()
     text = str(match.view(0).to_json())
     assert GAME.hash(match._state) not in text
     assert match.commitment is not None
@@ -286,12 +206,10 @@ def test_the_story_is_numbered() -> None:
     assert len(whole) == len(match.story(1)) == len(match.story(None))
     for since in (0, 1, 7, len(whole) - 1, len(whole), len(whole) + 5):
         assert match.story(0, since) == whole[since:]
-    assert whole[0].name == "Dealt"
-    assert whole[-1].name == "Counted"
-    assert whole[0].to_json() == {"event": "Dealt"}
+    assert (whole[0].name, whole[-1].name, whole[0].to_json()) == ("Dealt", "Counted", {"event": "Dealt"})
 
 
-def test_the_story_only_grows() -> None:
+def test_the_story_only_grows_and_tells_of_taking_back() -> None:
     match = new()
     chance = random.Random(4)
     told = match.story(None)
@@ -303,29 +221,25 @@ def test_the_story_only_grows() -> None:
         now = match.story(None)
         assert now[: len(told)] == told
         told = now
+    match = new("take 3R")
+    match.take_back(0)
+    assert [event.name for event in match.story(1)][-2:] == ["Took", "TookBack"]
 
 
 def test_what_is_only_told_at_the_end() -> None:
-    match = new()
+    running = new()
     for what in ("scores", "winners", "reason", "secret"):
         with pytest.raises(NotOver, match="once the match is over"):
-            getattr(match, what)
+            getattr(running, what)
     with pytest.raises(NotOver, match="the count can be told"):
-        match.count()
-    over = played()
-    assert over.secret == b"for the tests"
-    assert len(over.scores) == 2
-    assert over.asks() == {}
-    assert over.view(0).over
-    assert over.view(0).asked == []
-
-
-def test_what_was_hidden_is_open_after_the_end() -> None:
-    running = new()
+        running.count()
     for look in (running.open_view, running.open_story, running.again().open_view, running.again().open_story):
         with pytest.raises(NotOver, match="what was hidden can be told once the match is over"):
             look()
     over = played()
+    assert over.secret == b"for the tests"
+    assert len(over.scores) == 2
+    assert (over.asks(), over.view(0).over, over.view(0).asked) == ({}, True, [])
     assert over.open_view()["disc_box"] is not None
     assert any(event.to_json().get("disc") is not None for event in over.open_story())
     assert over.open_story(3) == over.open_story()[3:]
@@ -338,52 +252,15 @@ def test_a_finished_match_can_be_gone_through_again_in_the_open() -> None:
     for entry in over.entries[:60]:
         again.repeat(entry)
     assert not again.over
-    assert None not in again.open_view()["disc_at"]
+    assert None not in again.open_view()["disc_at"] + again.open_view()["discs"]
+    assert again.open_story() == over.open_story()[: len(again.open_story())]
     assert again.view(0)["disc_at"] is None  # a seat's own view stays what it was
     for entry in over.entries[60:]:
         again.repeat(entry)
-    assert again.entries == over.entries
-    assert again.scores == over.scores
+    assert (again.entries, again.scores) == (over.entries, over.scores)
 
 
 def test_representations() -> None:
     assert repr(new()) == "<match of richelieu, 2 seats, 56 entries>"
     assert repr(played()).endswith(", over>")
     assert repr(GAME) == "<game richelieu, rules 1>"
-
-
-@pytest.mark.parametrize(
-    ("wrong", "error"),
-    [
-        ({"secret": "text"}, BadNonce),
-        ({"secret": 7}, BadNonce),
-        ({"options": ["short"]}, BadOptions),
-        ({"options": "short"}, BadOptions),
-        ({"nonces": [b"one"]}, BadNonce),
-        ({"by_hand": "yes"}, BadOptions),
-        ({"by_hand": True, "secret": b"one too many"}, BadOptions),
-    ],
-)
-def test_what_a_match_cannot_begin_with(wrong: dict[str, Any], error: type[EminenceError]) -> None:
-    with pytest.raises(error, match=r"bytes|by name|by seat|True or False|by hand"):
-        GAME.new(**wrong)
-
-
-@pytest.mark.parametrize("name", [["richelieu"], None, 3, "", "Richelieu"])
-def test_what_is_no_game(name: Any) -> None:
-    with pytest.raises(UnknownGame, match="the games are: "):
-        eminence.game(name)
-
-
-def test_a_finished_match_can_be_repeated_with_everything_open() -> None:
-    over = played()
-    again = over.again()
-    for entry in over.entries[:60]:
-        again.repeat(entry)
-    assert None not in again.open_view()["discs"]
-    assert again.open_story() == over.open_story()[: len(again.open_story())]
-    running = new()
-    with pytest.raises(NotOver):
-        running.open_view()
-    with pytest.raises(NotOver):
-        running.again().open_story()

@@ -4,55 +4,21 @@ As OpenSpiel keeps them. The text is committed; a change of the rules, of the de
 diff. What a viewer may not know is `null`: a leak is a number where `null` was.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
 
 import eminence
 from eminence.core.ask import Ask, Choice
-from eminence.core.event import Event
-from eminence.core.match import Match
 from eminence.core.view import View
 
 HEADING = re.compile(
-    r"(?P<game>\w+), rules \d+, (?P<seats>\d+) seats\n"
-    r"options (?P<options>.*)\n"
-    r"secret '(?P<secret>.*)', commitment .*\n"
-    r"(moments are shown for (?P<shows>.*)\n)?"
+    r"(?P<game>\w+), rules \d+, (?P<seats>\d+) seats\noptions (?P<options>.*)\n"
+    r"secret '(?P<secret>.*)', commitment .*\n(moments are shown for (?P<shows>.*)\n)?"
 )
 EVERY = 12
 """A moment is shown after so many decisions; and whenever something hidden was revealed to somebody."""
-
-
-@dataclass(frozen=True)
-class Playthrough:
-    """Which match is shown: it is always the same one."""
-
-    game: str
-    seats: int
-    options: Mapping[str, Any] = field(default_factory=dict)
-    secret: str = "playthrough"
-    shows: tuple[str, ...] = ()
-    """The events that are worth showing a moment for; by default all that reveal something. In some games most do."""
-
-    def is_worth_showing(self, event: Event) -> bool:
-        return event.name in self.shows if self.shows else event.is_new
-
-    def text(self) -> str:
-        return "\n".join(_Writer(self).lines) + "\n"
-
-    @classmethod
-    def read(cls, text: str) -> Playthrough:
-        """Which match a text shows: its first lines say so."""
-        found = HEADING.match(text)
-        assert found, f"these are not the first lines of a playthrough: {text[:200]!r}"
-        shows = tuple(found["shows"].split(", ")) if found["shows"] else ()
-        return cls(found["game"], int(found["seats"]), json.loads(found["options"]), found["secret"], shows)
 
 
 def someones_choice(secret: str, number: int, ask: Ask) -> Choice:
@@ -65,28 +31,29 @@ def someones_choice(secret: str, number: int, ask: Ask) -> Choice:
     return kind[int.from_bytes(digest[4:8], "big") % len(kind)]
 
 
-def play(playthrough: Playthrough) -> Match:
-    """The match alone, played to its end."""
-    return _Writer(playthrough).match
+class Playthrough:
+    """A match played to its end, and the text of it. Which match it is, the first lines of the text say."""
 
-
-class _Writer:
-    def __init__(self, shown: Playthrough) -> None:
-        self.shown = shown
-        self.match = eminence.game(shown.game).new(
-            shown.seats, shown.options, secret=shown.secret.encode(), nonces={0: b"nonce of seat 0"}
-        )
-        self.viewers: list[int | None] = [None, *range(shown.seats)]
+    def __init__(self, heading: str) -> None:
+        found = HEADING.match(heading)
+        assert found, f"these are not the first lines of a playthrough: {heading[:200]!r}"
+        game, seats, self.secret = eminence.game(found["game"]), int(found["seats"]), found["secret"]
+        options, secret = json.loads(found["options"]), self.secret.encode()
+        self.match = game.new(seats, options, secret=secret, nonces={0: b"nonce of seat 0"})
+        self.shows = found["shows"].split(", ") if found["shows"] else []
+        """The events that are worth showing a moment for; by default all that reveal something: in some games most."""
+        self.viewers: list[int | None] = [None, *range(seats)]
         self.told = 0  # events so far
         self.logged = 0  # entries so far
         self.lines = [
-            f"{shown.game}, rules {self.match.game.rules}, {shown.seats} seats",
+            f"{game.id}, rules {game.rules}, {seats} seats",
             f"options {json.dumps(self.match.options)}",
-            f"secret {shown.secret!r}, commitment {self.match.commitment}",
-            *([f"moments are shown for {', '.join(shown.shows)}"] if shown.shows else []),
+            f"secret {self.secret!r}, commitment {self.match.commitment}",
+            *([f"moments are shown for {', '.join(self.shows)}"] if self.shows else []),
             "A choice marked ! is final. What a viewer may not know is null.",
         ]
         self.play()
+        self.text = "\n".join(self.lines) + "\n"
 
     def play(self) -> None:
         match = self.match
@@ -94,11 +61,12 @@ class _Writer:
         decisions = 0
         while not match.over:
             assert decisions < 2000, "the match does not end"
-            before = len(match.entries), len(match._story)
+            before = len(match._story)
             seat, ask = min(match.asks().items())
-            match.choose(seat, someones_choice(self.shown.secret, decisions, ask))
+            match.choose(seat, someones_choice(self.secret, decisions, ask))
             decisions += 1
-            revealed = any(self.shown.is_worth_showing(event) for event in match._story[before[1] :])
+            events = match._story[before:]
+            revealed = any(event.name in self.shows if self.shows else event.is_new for event in events)
             if match.over:
                 self.moment(f"the end, after {decisions} decisions")
             elif revealed:
@@ -110,7 +78,6 @@ class _Writer:
         self.end()
 
     # -- one moment ---------------------------------------------------------------------------------------------------
-
     def moment(self, title: str) -> None:
         self.lines += ["", f"=== {title} ".ljust(120, "=")]
         self.moves()
