@@ -16,6 +16,7 @@ from tests.browser import places
 from tests.browser.laying import begun, laid_out
 from tests.browser.people import PATIENCE, Person
 from tests.browser.places import Place
+from tests.browser.wire import Wire
 from tests.server.driving import Server, Table
 
 Come = Callable[..., Person]
@@ -59,11 +60,19 @@ def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
+def wire(server: Server) -> Iterator[Wire]:
+    """A wire to the server that most tests share, which can be cut."""
+    wire = Wire(server)
+    yield wire
+    wire.cut()
+
+
+@pytest.fixture
 def sit_down(browser: Browser, server: Server) -> Iterator[Come]:
     """Somebody with a browser, as the settings of a context say; after the test nothing has gone wrong for anybody."""
     people: list[Person] = []
 
-    def come(at: Server = server, **how: Any) -> Person:
+    def come(at: Server | Wire = server, **how: Any) -> Person:
         people.append(Person(at, browser, **how))
         return people[-1]
 

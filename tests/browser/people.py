@@ -11,6 +11,7 @@ from typing import Any, Final
 from playwright.sync_api import Browser, Error, Locator, Page
 
 from eminence.server.people import COOKIE
+from tests.browser.wire import Wire
 from tests.server.driving import Server, Table
 
 PATIENCE = 60.0
@@ -81,7 +82,7 @@ def until(holds: Callable[[], Any], what: str, shows: Callable[[], object] = str
 class Person:
     """Somebody in front of a page, with a fresh browser; motion is reduced unless it is the subject."""
 
-    def __init__(self, server: Server, browser: Browser, *, motion: bool = False, **how: Any) -> None:
+    def __init__(self, server: Server | Wire, browser: Browser, *, motion: bool = False, **how: Any) -> None:
         settings = {"locale": "en", "reduced_motion": "no-preference" if motion else "reduce", **DESK, **how}
         self.server = server
         self.context = browser.new_context(base_url=server.url, **settings)

@@ -6,6 +6,7 @@ from tests.browser.composing import Composer
 from tests.browser.conftest import Come
 from tests.browser.laying import answer, begun, laid_out
 from tests.browser.people import Person, until
+from tests.browser.wire import Wire
 from tests.games.caesar_cleopatra.situations import ORDER, ordering
 from tests.server.driving import Server, Table
 
@@ -23,18 +24,18 @@ def no_sign_is_left(person: Person) -> None:
     until(lambda: person.page.locator("#connection").inner_text() != LOST, "the sign did not go")
 
 
-def test_a_connection_lost_and_found_shows_what_happened_meanwhile(sit_down: Come, own_server: Server) -> None:
-    table = begun(own_server)
-    person = sit_down(own_server).sit(table, 1)
+def test_a_connection_lost_and_found_shows_what_happened_meanwhile(sit_down: Come, table: Table, wire: Wire) -> None:
+    person = sit_down(wire).sit(table, 1)
     person.expect(*UNREACHABLE)
     before = person.lines("#story")
-    own_server.kill()
+    wire.cut()
     says(person, "#connection", LOST)
-    for choice in ("take 1L", "no marker"):
-        table.answer(0, choice)
+    with table.person(0) as other:
+        for choice in ("take 1L", "no marker"):
+            assert other.answer(table.path, choice).status_code < 400
     assert person.lines("#story") == before
     assert not person.state()["turn"]
-    own_server.again()
+    wire.mend()
     assert person.wait_for(lambda state: state["turn"])["choices"]
     until(lambda: len(person.lines("#story")) > len(before), "the story does not tell what happened meanwhile")
     told = person.lines("#story")
