@@ -5,11 +5,9 @@ from __future__ import annotations
 import hashlib
 import html
 import json
-import os
 import random
 import re
 import secrets
-import signal
 import socket
 import sqlite3
 import ssl
@@ -17,10 +15,9 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 import httpx
 import uvicorn
@@ -39,12 +36,10 @@ from eminence.server.store import Store
 from tests.cli.driving import eminence_command, environment
 from tests.server.finding import Answer, Position, give
 
-PATIENCE = 120.0
-"""Seconds before something awaited is given up."""
+PATIENCE = 120.0  # seconds before something awaited is given up
 ADDRESS = re.compile(r"http://\S+:(\d+)")
 CSRF = re.compile(r'name="csrf" value="(\w+)"')
-NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-"""httpx would read the certificates of the world anew for each browser."""
+NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # httpx would read the certificates of the world for each browser
 T = TypeVar("T")
 
 
@@ -57,16 +52,6 @@ def until(look: Callable[[], T], patience: float = PATIENCE) -> T:
     return found
 
 
-def form_token(page: str) -> str:
-    """The token that the forms of a page carry."""
-    found = CSRF.search(page)
-    assert found, page[:2000]
-    return found[1]
-
-
-# -- the server --------------------------------------------------------------------------------------------------------
-
-
 class Reached:
     """A server that runs somewhere: its database, and those who come to it."""
 
@@ -75,23 +60,16 @@ class Reached:
     store: Store
     identities: Identities
 
-    # -- who comes ---------------------------------------------------------------------------------------------------
-
     def client(self, **more: Any) -> httpx.Client:
         """Something that speaks HTTP to this server."""
         return httpx.Client(base_url=self.url, verify=NO_TLS, timeout=PATIENCE, **more)
 
     def person(self, name: str = "", language: str = "en", known_as: str = "") -> Person:
         """A browser; with `known_as`, of somebody whom the database knows already."""
-        person = Person(self, name, language)
-        if known_as:
-            person.come_back(known_as)
-        return person
+        return Person(self, name, language, known_as)
 
     def program(self, room: str, token: str = "", language: str = "en") -> Program:
         return Program(self, room, token, language)
-
-    # -- rooms made without the pages, for whatever is not about making them -----------------------------------------
 
     def room(
         self,
@@ -105,10 +83,7 @@ class Reached:
         host: str = "",
         secret: bytes | None = None,
     ) -> Table:
-        """A room, dealt. Each seat is that of a person, and has a token for programs too.
-
-        With a secret of the test's own, the cards fall the same every time.
-        """
+        """A room, dealt; with a secret of the test's own, the same each time. All seats have tokens for programs."""
         people = [secrets.token_hex(12) for _ in range(seats)]
         levels = [(bots or {}).get(seat, "") for seat in range(seats)]
         keys = [rooms.new_token() for _ in range(seats)]
@@ -121,10 +96,10 @@ class Reached:
             for seat in range(seats):
                 if not levels[seat]:
                     meet_person(connection, people[seat], names[seat])
-                    nonce = f"nonce of {seat}"
-                    room = rooms.sit(connection, room, seat, people[seat], names[seat], nonce, keys[seat])
-            opened = log.begin_if_full(connection, room)
-        return Table(self, opened.room.id, people, keys)
+                    who = people[seat], names[seat], f"nonce of {seat}", keys[seat]
+                    room = rooms.sit(connection, room, seat, *who)
+            log.begin_if_full(connection, room)
+        return Table(self, room.id, people, keys)
 
     def table_at(self, position: Position, bots: Mapping[int, str] | None = None) -> Table:
         """A room of people that has come to a position; bots may take seats of theirs there."""
@@ -139,7 +114,10 @@ class Reached:
 
     def rows(self, room: str) -> str:
         """A digest of all that the database says of a room. Two that are the same: nothing has changed."""
-        return digest_of(self.path, room)
+        with closing(sqlite3.connect(self.path)) as connection:
+            connection.execute("BEGIN")
+            rows = {table: connection.execute(query, (room,)).fetchall() for table, query in ROWS.items()}
+        return hashlib.sha256(repr(rows).encode()).hexdigest()
 
     @property
     def measures(self) -> str:
@@ -165,35 +143,18 @@ class Server(Reached):
         self.identities = Identities(self.store.key)
 
     def start(self, port: int = 0) -> None:
+        usual = f"serve --port {port} --no-open --log debug --database".split()
+        command = eminence_command(*usual, self.database, *self.words)
+        env, pipe, nothing = environment(self.home), subprocess.PIPE, subprocess.DEVNULL
         with self.log_path.open("a", encoding="utf-8") as errors:
             self.process = subprocess.Popen(
-                eminence_command(
-                    "serve",
-                    "--port",
-                    str(port),
-                    "--no-open",
-                    "--database",
-                    self.database,
-                    "--log",
-                    "debug",
-                    *self.words,
-                ),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                encoding="utf-8",
-                env=environment(self.home),
-                cwd=self.home,
+                command, stdin=nothing, stdout=pipe, stderr=errors, encoding="utf-8", env=env, cwd=self.home
             )
-        self.port = self._announced()
-        self.url = f"http://127.0.0.1:{self.port}"
-
-    def _announced(self) -> int:
         assert self.process.stdout
-        for line in self.process.stdout:
-            if found := ADDRESS.search(line):
-                return int(found[1])
-        raise AssertionError(f"the server did not start: {self.log}")
+        announced = next(filter(None, map(ADDRESS.search, self.process.stdout)), None)
+        assert announced, f"the server did not start: {self.log}"
+        self.port = int(announced[1])
+        self.url = f"http://127.0.0.1:{self.port}"
 
     @property
     def log(self) -> str:
@@ -203,13 +164,6 @@ class Server(Reached):
         """End it in the middle of whatever it does."""
         self.process.kill()
         self.process.wait()
-        if self.process.stdout:
-            self.process.stdout.close()
-
-    def stop(self) -> None:
-        """End it politely."""
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(PATIENCE)
         if self.process.stdout:
             self.process.stdout.close()
 
@@ -246,24 +200,9 @@ class ServerHere(Reached):
 
 
 ROWS = {
-    table: f"SELECT * FROM {table} WHERE {column} = ? ORDER BY 1, 2"
-    for table, column in {
-        "rooms": "id",
-        "seats": "room",
-        "entries": "room",
-        "events": "room",
-        "snapshots": "room",
-        "chat": "room",
-        "watchers": "room",
-    }.items()
+    table: f"SELECT * FROM {table} WHERE {'id' if table == 'rooms' else 'room'} = ? ORDER BY 1, 2"
+    for table in ("rooms", "seats", "entries", "events", "snapshots", "chat", "watchers")
 }
-
-
-def digest_of(path: Path, room: str) -> str:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("BEGIN")
-        rows = {table: connection.execute(query, (room,)).fetchall() for table, query in ROWS.items()}
-    return hashlib.sha256(repr(rows).encode()).hexdigest()
 
 
 class Table:
@@ -318,41 +257,39 @@ class Table:
     def spectator(self, language: str = "en") -> Person:
         """The browser of somebody who came by the spectators' link."""
         person = self.server.person(language=language)
-        assert person.get(self.watch_path).status_code == 303
+        assert person.get(f"/watch/{self.id}/{self.opened().room.watch_token}").status_code == 303
         return person
 
     def watching_program(self) -> Program:
         return self.server.program(self.id, self.opened().room.watch_token)
 
-    @property
-    def watch_path(self) -> str:
-        return f"/watch/{self.id}/{self.opened().room.watch_token}"
-
     def rows(self) -> str:
         return self.server.rows(self.id)
 
 
-# -- a browser ---------------------------------------------------------------------------------------------------------
+class Visitor:
+    """Who speaks HTTP, for a while."""
 
-
-class Person:
-    """A browser without a screen and without scripts: cookies, links and forms."""
-
-    def __init__(self, server: Reached, name: str = "", language: str = "en") -> None:
-        self.server = server
-        self.name = name
-        self.http = server.client(headers={"accept-language": language})
-        self._csrf = ""
+    http: httpx.Client
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.http.close()
 
-    def come_back(self, person: str) -> None:
-        self.http.cookies.set(COOKIE, self.server.identities.write(person))
-        self._csrf = self.server.identities.form_token(person)
+
+class Person(Visitor):
+    """A browser without a screen and without scripts: cookies, links and forms."""
+
+    def __init__(self, server: Reached, name: str, language: str, known_as: str) -> None:
+        self.server = server
+        self.name = name
+        self.http = server.client(headers={"accept-language": language})
+        self._csrf = ""
+        if known_as:
+            self.http.cookies.set(COOKIE, server.identities.write(known_as))
+            self._csrf = server.identities.form_token(known_as)
 
     @property
     def id(self) -> str:
@@ -362,8 +299,11 @@ class Person:
 
     @property
     def csrf(self) -> str:
+        """The token that the forms of a page carry."""
         if not self._csrf:
-            self._csrf = form_token(self.get("/").text)
+            found = CSRF.search(self.get("/").text)
+            assert found
+            self._csrf = found[1]
         return self._csrf
 
     def get(self, path: str, **more: Any) -> httpx.Response:
@@ -373,10 +313,6 @@ class Person:
         """Send a form."""
         headers = {"x-fragment": fragment} if fragment else {}
         return self.http.post(path, data={"csrf": self.csrf, **fields}, headers=headers)
-
-    def go(self, path: str, /, **fields: str) -> httpx.Response:
-        """Send a form and follow where it leads."""
-        return self.http.post(path, data={"csrf": self.csrf, **fields}, follow_redirects=True)
 
     def stream(self, path: str, **more: Any) -> Stream:
         return Stream(self.http, path, **more)
@@ -390,26 +326,13 @@ class Person:
         return self.post(f"{table}/answer", ask=asked[1], choice=chosen)
 
 
-# -- a program ---------------------------------------------------------------------------------------------------------
-
-
-class Program:
+class Program(Visitor):
     """Something that plays over the API with a seat's token."""
 
-    def __init__(self, server: Reached, room: str, token: str = "", language: str = "en") -> None:
-        self.server = server
+    def __init__(self, server: Reached, room: str, token: str, language: str) -> None:
         self.room = room
-        self.token = token
-        headers = {"accept-language": language}
-        if token:
-            headers["authorization"] = f"Bearer {token}"
-        self.http = server.client(headers=headers)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.http.close()
+        own = {"authorization": f"Bearer {token}"} if token else {}
+        self.http = server.client(headers={"accept-language": language, **own})
 
     def path(self, name: str) -> str:
         return f"/api/rooms/{self.room}/{name}".rstrip("/")
@@ -429,17 +352,12 @@ class Program:
         return Stream(self.http, self.path("stream"), **more)
 
 
-# -- streams -----------------------------------------------------------------------------------------------------------
-
-
 class Stream:
     """A stream of events, read as it comes, by a thread, so that one can wait for what one expects."""
 
-    def __init__(
-        self, http: httpx.Client, path: str, *, last: str | None = None, query: Mapping[str, str] | None = None
-    ) -> None:
+    def __init__(self, http: httpx.Client, path: str, *, last: str | None = None, query: Any = None) -> None:
         headers = {} if last is None else {"last-event-id": last}
-        self._response = http.stream("GET", path, headers=headers, params=query or None)
+        self._response = http.stream("GET", path, headers=headers, params=query)
         self.response = self._response.__enter__()
         self.raw = b""
         self.ended = False
@@ -464,57 +382,41 @@ class Stream:
         """The events that are whole."""
         return list(parsed(self.raw))
 
-    def until(self, here: Callable[[list[Event]], bool], patience: float = PATIENCE) -> list[Event]:
+    def until(self, here: Callable[[list[Event]], bool]) -> list[Event]:
         """Wait until the events so far are as expected."""
-        deadline = time.monotonic() + patience
         with self._changed:
-            while not here(self.events):
-                left = deadline - time.monotonic()
-                assert left > 0, f"it did not come: {[(event.name, event.id) for event in self.events]}"
-                assert not self.ended, f"the stream ended: {[(event.name, event.id) for event in self.events]}"
-                self._changed.wait(left)
-        return self.events
+            self._changed.wait_for(lambda: here(self.events) or self.ended, PATIENCE)
+            came = self.events
+        assert here(came), f"it did not come (ended: {self.ended}): {[(event.name, event.id) for event in came]}"
+        return came
 
-    def until_told(self, told: int) -> list[Event]:
+    def until_told(self, told: int = 0) -> list[Event]:
         """Wait until the table was shown as it stands after so many events."""
         return self.until(lambda events: any(event.name == "table" and event.told >= told for event in events))
 
-    def wait(self, seconds: float) -> None:
-        """Listen for a while."""
+    def wait(self, seconds: float) -> bool:
+        """Listen for a while; whether it ended."""
         with self._changed:
-            self._changed.wait_for(lambda: self.ended, seconds)
+            return self._changed.wait_for(lambda: self.ended, seconds)
 
-    def until_ended(self, patience: float = PATIENCE) -> None:
-        deadline = time.monotonic() + patience
-        with self._changed:
-            while not self.ended:
-                left = deadline - time.monotonic()
-                assert left > 0, "the stream did not end"
-                self._changed.wait(left)
+    def __enter__(self) -> Self:
+        return self
 
-    def close(self) -> None:
-        stream = self.response.extensions["network_stream"]
-        sock = stream.get_extra_info("socket")
+    def __exit__(self, *_: object) -> None:
+        sock = self.response.extensions["network_stream"].get_extra_info("socket")
         if sock is not None and sock.fileno() >= 0:
             with suppress(OSError):  # the other side was quicker
                 sock.shutdown(socket.SHUT_RDWR)
         self._reader.join(PATIENCE)
         self._response.__exit__(None, None, None)
 
-    def __enter__(self) -> Self:
-        return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.close()
-
-
-class Event:
+class Event(NamedTuple):
     """An event of a stream."""
 
-    def __init__(self, name: str, number: str | None, data: str) -> None:
-        self.name = name
-        self.id = number
-        self.data = data
+    name: str
+    id: str | None
+    data: str
 
     @property
     def json(self) -> Any:
@@ -533,36 +435,21 @@ class Event:
 
 def parsed(raw: bytes) -> Iterator[Event]:
     """The events in what came over a stream, as a browser reads them; the last one may still be on its way."""
-    *blocks, _ = raw.decode().split("\n\n")
-    for block in blocks:
-        name, number, data = "message", None, []
+    for block in raw.decode().split("\n\n")[:-1]:
+        fields: dict[str, list[str]] = {}
         for line in block.split("\n"):
-            field, _, value = line.partition(":")
-            value = value.removeprefix(" ")
-            if field == "event":
-                name = value
-            elif field == "id":
-                number = value
-            elif field == "data":
-                data.append(value)
-        if data:
-            yield Event(name, number, "\n".join(data))
+            name, _, value = line.partition(":")
+            fields.setdefault(name, []).append(value.removeprefix(" "))
+        if "data" in fields:
+            name, number = fields.get("event", ["message"])[-1], fields.get("id", [None])[-1]
+            yield Event(name, number, "\n".join(fields["data"]))
 
 
-@contextmanager
-def running(home: Path, *words: str) -> Iterator[Server]:
+def running(home: Path, *words: str) -> closing[Server]:
     """A server of one's own."""
-    server = Server(home, *words)
-    try:
-        yield server
-    finally:
-        server.close()
+    return closing(Server(home, *words))
 
 
 def children_of(pid: int) -> list[int]:
     """The processes that a process has started."""
-    return [int(child) for task in os.listdir(f"/proc/{pid}/task") for child in _children(pid, task)]
-
-
-def _children(pid: int, task: str) -> list[str]:
-    return Path(f"/proc/{pid}/task/{task}/children").read_text().split()
+    return [int(child) for task in Path(f"/proc/{pid}/task").glob("*/children") for child in task.read_text().split()]

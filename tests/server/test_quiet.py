@@ -106,9 +106,6 @@ def begin(here: ServerHere, known: Moment) -> Iterator[Begin]:
         forget_what_waits(here)
 
 
-# -- what a game declares ----------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("game", DISCREET, ids=lambda game: game.id)
 def test_what_does_nothing_is_always_offered_and_the_switch_has_an_honest_sentence(game: Game) -> None:
     met = set()
@@ -122,9 +119,6 @@ def test_what_does_nothing_is_always_offered_and_the_switch_has_an_honest_senten
         texts = Texts(language, "eminence.core", package_of(game))
         assert texts("discreet.name")
         assert "8" in texts("discreet.text", n=8)
-
-
-# -- answering ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("holds", [True, False])
@@ -181,9 +175,6 @@ def test_who_holds_nothing_is_not_asked(begin: Begin) -> None:
     assert table["asked"] == [match.at.other], "as everybody sees it"
     refused = match.answer(match.at.something)
     assert (refused.status_code, refused.json()["error"]) == (422, "not_offered")
-
-
-# -- switching ---------------------------------------------------------------------------------------------------------
 
 
 def test_switched_on_while_asked_it_is_answered(begin: Begin) -> None:
@@ -264,9 +255,6 @@ def test_only_who_sits_there_may_switch_and_only_where_there_is_something(here: 
     assert not any(seat.quiet for seat in (*known.table.opened().room.seats, *elsewhere.opened().room.seats))
 
 
-# -- rematches, restarts -----------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("game", DISCREET, ids=lambda game: game.id)
 def test_a_rematch_keeps_it_for_the_same_person(here: ServerHere, game: Game) -> None:
     for by_page in (True, False):
@@ -342,9 +330,6 @@ def test_a_room_that_cannot_be_opened_does_not_keep_the_others_waiting(
     monkeypatch.setattr(log, "open_room", broken)
     asyncio.run(quiet.begin(here.store))
     assert len(seen) >= 2
-
-
-# -- the page ----------------------------------------------------------------------------------------------------------
 
 
 def page_of(person: Person, at: Moment, language: str = "en") -> str:

@@ -39,9 +39,6 @@ def known(here: ServerHere, request: pytest.FixtureRequest) -> Moment:
     return moment(here, request.param)
 
 
-# -- on the wire -------------------------------------------------------------------------------------------------------
-
-
 def answers(at: Moment, on: bool, reader: Reader, meanwhile: Seen) -> Iterator[tuple[int, list[str]]]:
     """What is played, and that it is let be: by the server once the pause is over, or by the other himself.
 
@@ -107,9 +104,6 @@ def test_a_leak_is_found(known: Moment, monkeypatch: pytest.MonkeyPatch, leak: A
     leak(monkeypatch)
     with pytest.raises(AssertionError, match=f"told apart by {where}"):
         compare(known)
-
-
-# -- by the clock, exactly ---------------------------------------------------------------------------------------------
 
 
 def due(at: Moment, ahead: Ahead, holds: bool) -> list[float]:

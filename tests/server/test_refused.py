@@ -41,9 +41,6 @@ def languages() -> Iterator[list[str]]:
     return itertools.cycle([list(LANGUAGES)] if THOROUGH else [[language] for language in LANGUAGES])
 
 
-# -- what the rules forbid ---------------------------------------------------------------------------------------------
-
-
 def tries(game: Game, name: str, case: Forbidden, match: Match) -> tuple[int, str] | None:
     """Who may not do it here, and what. Whoever is asked is told by that rule, wherever it is tried."""
     asked = match._asked()
@@ -112,9 +109,6 @@ def test_what_the_rules_forbid_is_refused_with_its_rule(server: Server, any_game
                 why = given[language] or ""
                 everywhere(table, seat, choice, "not_offered" if known else "bad_choice", language, why)
         assert table.rows() == before
-
-
-# -- what is no choice at all, too much, or out of turn ----------------------------------------------------------------
 
 
 @pytest.fixture

@@ -55,9 +55,6 @@ def sit(person: Person, link: str, **fields: str) -> str:
     return str(answer.headers["location"])
 
 
-# -- gathering ---------------------------------------------------------------------------------------------------------
-
-
 def test_a_link_for_each_seat_and_the_match_begins_when_the_last_is_taken(server: Server, people: list[Person]) -> None:
     host, fritz, greta, _ = people
     room = make(host, nonce="the host's own words")
@@ -200,9 +197,6 @@ def test_a_private_room_is_opened_by_the_spectators_link(people: list[Person]) -
     assert hans.get(watch[0]).headers["location"] == table
 
 
-# -- people ------------------------------------------------------------------------------------------------------------
-
-
 def test_a_personal_link_carries_the_same_person_to_another_browser(server: Server, people: list[Person]) -> None:
     other, *_ = people
     table = server.room(2, names=("Host", "Guest"))
@@ -261,9 +255,6 @@ def test_what_happened_meanwhile_is_told_once(server: Server) -> None:
         assert news not in two.get(table.path).text
 
 
-# -- another game ------------------------------------------------------------------------------------------------------
-
-
 def test_a_rematch_by_two_people(server: Server) -> None:
     table = server.room(2, options={"short": True})
     table.play(random.Random(2))
@@ -304,9 +295,6 @@ def test_the_script_sees_the_commitment_before_it_adds_its_words(server: Server)
         assert all(seat.is_open for seat in following.seats)
         assert sit(person, told["sit"], nonce="again") == f"/room/{following.id}"
         assert [seat.person for seat in read(server, f"/room/{following.id}").seats] == ["", person.id]
-
-
-# -- bots --------------------------------------------------------------------------------------------------------------
 
 
 def test_one_click_deals_a_table_against_a_bot(server: Server, people: list[Person]) -> None:

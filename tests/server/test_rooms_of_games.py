@@ -48,9 +48,6 @@ def some_tables(game: Game) -> list[Agreed]:
     return every if THOROUGH else [every[0], every[-1]]
 
 
-# -- what is agreed on -------------------------------------------------------------------------------------------------
-
-
 def test_the_options_are_explained(server: Server, any_game: Game) -> None:
     for language in LANGUAGES:
         texts = lines.game_texts(any_game, language)
@@ -102,9 +99,6 @@ def test_it_is_a_game_for_so_many_and_for_its_own_options(server: Server, any_ga
         wrong += [{name: value} for name in known for value in ("nonsense", 2) if value not in known[name]]
         for options in wrong:
             told(client.post("/api/rooms", json=wish | {"options": options}), "bad_options")
-
-
-# -- bots --------------------------------------------------------------------------------------------------------------
 
 
 def test_a_person_plays_a_whole_match_against_bots(server: Server, any_game: Game) -> None:
@@ -168,9 +162,6 @@ def is_over(table: Table) -> bool:
 def near_the_end(match: Match) -> bool:
     """the match will be over soon, as its situations say."""
     return situations(match.game).near_the_end(match.view(None))
-
-
-# -- after the end -----------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -249,9 +240,6 @@ def played_again(server: Server, over: Table) -> None:
     assert following.options == before.options
     assert following.asked
     assert following.commitment != before.commitment
-
-
-# -- without end -------------------------------------------------------------------------------------------------------
 
 
 def test_whoever_changes_his_mind_for_ever_fills_no_page(server: Server, any_game: Game) -> None:

@@ -176,9 +176,6 @@ def test_nothing_is_logged_of_a_request_but_by_us_and_no_server_is_named(tmp_pat
         assert "a_secret" not in json.dumps(log)
 
 
-# -- the socket -------------------------------------------------------------------------------------------------------
-
-
 def test_a_socket_is_taken_as_soon_as_it_is_ours() -> None:
     with listen("127.0.0.1", 0) as ours:
         port = ours.getsockname()[1]

@@ -120,9 +120,6 @@ def test_where_there_is_nothing(server: Server, tmp_path: Path) -> None:
     assert_well(ask(server, tmp_path, "--phases", "fuzzing"), ALL)
 
 
-# -- a test that can fail ----------------------------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
 def document(server: Server) -> dict[str, Any]:
     with server.client() as client:
@@ -139,9 +136,6 @@ def test_a_document_that_lies_is_found_out(server: Server, tmp_path: Path, docum
     done = ask(server, tmp_path, *words, document=str(path), examples=3)
     assert done.returncode == 1, done.stdout
     assert "2 failed" in done.stdout
-
-
-# -- the document itself -----------------------------------------------------------------------------------------------
 
 
 def references(part: Any) -> Iterator[str]:

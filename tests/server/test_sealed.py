@@ -161,9 +161,6 @@ def only_ones_own(table: Table, seat: int) -> None:
     assert table.rows() == before
 
 
-# -- composing ---------------------------------------------------------------------------------------------------------
-
-
 def more_to_come(match: Match, seat: int) -> list[str]:
     """Two small answers more that a seat may give without being done; nothing where there are none."""
     chance = random.Random(1)

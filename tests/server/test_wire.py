@@ -71,9 +71,6 @@ def test_worlds_alike_are_the_same_bytes(quiet: Server, any_game: Game, role: st
     assert went_on > compared, "play goes on while all look"
 
 
-# -- bots --------------------------------------------------------------------------------------------------------------
-
-
 class Handing(NamedTuple):
     """A position from which somebody hands over to a bot."""
 
@@ -111,7 +108,7 @@ def test_a_bot_does_the_same_in_worlds_that_it_cannot_tell_apart(
     pair, both = asking_the_bot(table, person, bot)
     did = []
     with table.person(person) as player:
-        for rows, texts in zip(pair.both, both, strict=True):
+        for rows, texts in zip((pair.here, pair.there), both, strict=True):
             put(server.path, table.id, rows)
             for choice in texts:
                 ask = log.ask_id(table.opened().playing, person)
