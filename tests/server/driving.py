@@ -128,6 +128,14 @@ class Reached:
         return "eminence_live_matches 0.0" in self.measures
 
 
+class House(Reached):
+    """A house without a server: a database, and rooms in it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.store = Store(f"sqlite:///{path}")
+
+
 class Server(Reached):
     """`eminence serve`, running in a process of its own."""
 

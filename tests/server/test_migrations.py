@@ -7,7 +7,6 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
@@ -15,26 +14,9 @@ from alembic.migration import MigrationContext
 from sqlalchemy import select
 
 import eminence.server
-from eminence.games import game
-from eminence.server import log, rooms, tables
-from eminence.server.store import Store, _engine
-
-
-def in_play(store: Store) -> str:
-    """A room some way into a match, played by two people."""
-    chance = random.Random(5)
-    with store.writing() as connection:
-        room = rooms.make(connection, "one", game("richelieu"), {}, ["", ""])
-        for seat, person in enumerate(("one", "two")):
-            room = rooms.sit(connection, room, seat, person, person.title(), f"words of {person}", f"key {seat}")
-        opened = log.begin_if_full(connection, room)
-        for _ in range(30):
-            seat = opened.room.asked[0]
-            choice = chance.choice(opened.playing.asks()[seat].texts)
-            ask = log.ask_id(opened.playing, seat)
-            log.answer(connection, room.id, seat, ask, [choice])
-            opened = log.open_room(connection, room.id)
-    return room.id
+from eminence.server import log, tables
+from eminence.server.store import _engine
+from tests.server.driving import House, Table
 
 
 def made_by(version: str, path: Path) -> None:
@@ -62,46 +44,29 @@ def moved_over(new: Path, old: Path) -> None:
             connection.execute(f"INSERT INTO main.{table.name} ({names}) SELECT {names} FROM newer.{table.name}")
 
 
-@pytest.fixture
-def old(tmp_path: Path) -> tuple[Path, str]:
-    """A database from before seats could be answered for, with a match in play."""
-    store = Store(f"sqlite:///{tmp_path}/new.db")
-    room = in_play(store)
-    store.close()
-    path = tmp_path / "old.db"
-    made_by("0001", path)
-    moved_over(tmp_path / "new.db", path)
-    assert "quiet" not in columns(path, "seats")
-    return path, room
-
-
-def test_a_match_of_an_earlier_version_goes_on(old: tuple[Path, str], tmp_path: Path) -> None:
-    path, room = old
-    newer = Store(f"sqlite:///{tmp_path}/new.db")
-    with newer.reading() as connection:
-        expected = log.open_room(connection, room)
-    newer.close()
-    store = Store(f"sqlite:///{path}")
-    with store.reading() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), tables.METADATA) == []
-        opened = log.open_room(connection, room)
+def test_a_match_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
+    """From before seats could be answered for; and what was brought up to date is left alone the next time."""
+    new, old = tmp_path / "new.db", tmp_path / "old.db"
+    house = House(new)
+    made = house.room(2)
+    expected = made.play(random.Random(5), 30)
+    house.store.close()
+    made_by("0001", old)
+    moved_over(new, old)
+    assert "quiet" not in columns(old, "seats")
+    for _ in range(3):
+        house = House(old)
+        table = Table(house, made.id, made.people, made.keys)
+        opened = table.opened()
         assert opened.room == expected.room
+        house.store.close()
+    house = House(old)
+    table.server = house
+    with house.store.reading() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), tables.METADATA) == []
         assert not any(seat.quiet for seat in opened.room.seats), "nobody had asked for it"
         assert log.repeat(connection, opened.room).length == opened.room.entries, "every hash and every shuffle holds"
-        assert connection.scalar(select(tables.keys.c.value)) == store.key, "cookies stay good"
-    with store.writing() as connection:
-        seat = opened.room.asked[0]
-        ask = log.ask_id(opened.playing, seat)
-        went_on = log.answer(connection, room, seat, ask, [opened.playing.asks()[seat].texts[0]])
-        assert went_on.room.entries > opened.room.entries
-    store.close()
-
-
-def test_what_was_brought_up_to_date_is_left_alone_the_next_time(old: tuple[Path, str]) -> None:
-    path, room = old
-    for _ in range(2):
-        Store(f"sqlite:///{path}").close()
-    store = Store(f"sqlite:///{path}")
-    with store.reading() as connection:
-        assert log.open_room(connection, room).room.id == room
-    store.close()
+        assert connection.scalar(select(tables.keys.c.value)) == house.store.key, "cookies stay good"
+    seat = opened.room.asked[0]
+    assert table.answer(seat, opened.playing.asks()[seat].texts[0]).room.entries > opened.room.entries
+    house.store.close()

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import asyncio
 import html
+import itertools
 import random
 import re
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import Any
+from unittest.mock import DEFAULT, Mock
 
 import httpx
 import pytest
@@ -20,7 +21,6 @@ from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.telling import package_of, telling
 from eminence.games import all_games
 from eminence.server import drawing, log, rooms, stream
-from eminence.server.log import Opened
 from eminence.server.quiet import Quiet
 from tests.server.discreet import DISCREET, NEVER, Moment, fire, forget_what_waits, his_ask, moment
 from tests.server.driving import Person, Program, ServerHere, until
@@ -32,10 +32,9 @@ SWITCH = re.compile(r'<form class="keep-quiet".*?</form>', re.DOTALL)
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerHere]:
-    server = ServerHere(tmp_path_factory.mktemp("quiet"), quiet_pause=NEVER)
-    yield server
-    forget_what_waits(server)
-    server.close()
+    with closing(ServerHere(tmp_path_factory.mktemp("quiet"), quiet_pause=NEVER)) as server:
+        yield server
+        forget_what_waits(server)
 
 
 @pytest.fixture(scope="module", params=DISCREET, ids=lambda game: game.id)
@@ -44,27 +43,16 @@ def known(here: ServerHere, request: pytest.FixtureRequest) -> Moment:
 
 
 class Asking:
-    """Both players of a moment, as programs and as people, and what has become of it."""
+    """Both players of a moment, as programs and as people. The one plays what the other is asked about."""
 
     def __init__(self, at: Moment, stack: ExitStack) -> None:
-        self.at = at
-        self.table = at.table
+        self.at, self.table, self.opened = at, at.table, at.table.opened
         self.player: Program = stack.enter_context(at.table.program(at.player))
         self.other: Program = stack.enter_context(at.table.program(at.other))
         self.person: Person = stack.enter_context(at.table.person(at.other))
-        self.ask = ""
-        self.asked = 0.0
-
-    def play(self) -> None:
-        """The player plays what the other is asked about."""
-        ask = self.player.table()["ask"]["id"]
-        response = self.player.post("answers", ask=ask, choice=self.at.play)
+        response = self.player.post("answers", ask=self.player.table()["ask"]["id"], choice=at.play)
         assert response.status_code == 200, response.text
-        self.ask = his_ask(self.at)
-        self.asked = self.opened().room.moved
-
-    def opened(self) -> Opened:
-        return self.table.opened()
+        self.ask, self.asked = his_ask(at), self.opened().room.moved
 
     def answer(self, choice: str) -> httpx.Response:
         return self.other.post("answers", ask=self.ask, choice=choice)
@@ -98,9 +86,7 @@ def begin(here: ServerHere, known: Moment) -> Iterator[Begin]:
             forget_what_waits(here)
             here.app.state.house.quiet.pause = pause
             known.put(holds, quiet)
-            match = Asking(known, stack)
-            match.play()
-            return match
+            return Asking(known, stack)
 
         yield asking
         forget_what_waits(here)
@@ -136,11 +122,13 @@ def test_nothing_is_answered_once_the_pause_is_over_and_then_it_is_too_late(begi
     assert match.table.rows() == before
 
 
-def test_without_the_switch_nobody_answers_for_anybody(here: ServerHere, begin: Begin) -> None:
-    match = begin(holds=False, quiet=False, pause=SHORT)
-    assert not here.app.state.house.quiet._waiting
-    assert match.offered() == [match.at.nothing]
-    assert match.answer(match.at.nothing).status_code == 200
+def test_without_the_switch_one_is_asked_as_ever_and_nobody_answers_for_anybody(here: ServerHere, begin: Begin) -> None:
+    for holds in (True, False):
+        match = begin(holds=holds, quiet=False, pause=SHORT)
+        assert not here.app.state.house.quiet._waiting
+        offered = [match.at.nothing, *([match.at.something] if holds else [])]
+        assert sorted(match.offered()) == sorted(buttons(page_of(match.person, match.at))) == sorted(offered)
+        assert match.answer(match.at.nothing).status_code == 200
 
 
 def test_something_in_time_comes_at_once_and_is_the_only_answer(here: ServerHere, begin: Begin) -> None:
@@ -157,6 +145,10 @@ def test_something_in_time_comes_at_once_and_is_the_only_answer(here: ServerHere
 def test_what_is_given_for_somebody_he_cannot_give_sooner(here: ServerHere, begin: Begin, holds: bool) -> None:
     match = begin(holds=holds, quiet=True)
     before = match.table.rows()
+    if not holds:
+        table, refused = match.other.table(), match.answer(match.at.something)
+        assert (table["ask"], table["asked"]) == (None, [match.at.other]), "not asked, but as everybody sees it"
+        assert (refused.status_code, refused.json()["error"]) == (422, "not_offered")
     for choice in (match.at.nothing, f" {match.at.nothing.upper()} "):
         soon = match.answer(choice)
         assert (soon.status_code, soon.json()["error"]) == (409, "by_itself")
@@ -168,22 +160,10 @@ def test_what_is_given_for_somebody_he_cannot_give_sooner(here: ServerHere, begi
     assert match.answer(match.at.nothing).status_code == 200, "then it is the same answer once more"
 
 
-def test_who_holds_nothing_is_not_asked(begin: Begin) -> None:
-    match = begin(holds=False, quiet=True)
-    table = match.other.table()
-    assert table["ask"] is None
-    assert table["asked"] == [match.at.other], "as everybody sees it"
-    refused = match.answer(match.at.something)
-    assert (refused.status_code, refused.json()["error"]) == (422, "not_offered")
-
-
-def test_switched_on_while_asked_it_is_answered(begin: Begin) -> None:
+def test_switched_on_while_asked_it_is_answered_and_switched_off_it_waits(here: ServerHere, begin: Begin) -> None:
     match = begin(holds=True, quiet=False, pause=SHORT)
     match.switch(True)
     assert match.until_given() >= SHORT
-
-
-def test_switched_off_the_question_waits_for_its_person(here: ServerHere, begin: Begin) -> None:
     match = begin(holds=True, quiet=True)
     match.switch(False)
     fire(here, match.at, match.ask)
@@ -209,14 +189,9 @@ def test_the_switch_tells_others_nothing(known: Moment, begin: Begin, monkeypatc
     monkeypatch.setattr(stream, "HEARTBEAT", 0.2)
     match = begin(holds=True, quiet=False)
     moved = match.opened().room.moved
-    with (
-        known.table.person(known.player) as player,
-        player.stream(f"{known.table.path}/stream") as pages,
-        match.player.stream() as events,
-    ):
-        for heard in (pages, events):
-            heard.until(lambda got: any(event.name == "table" for event in got))
-        before = (len(pages.events), len(events.events))
+    path = f"{known.table.path}/stream"
+    with known.table.person(known.player) as player, player.stream(path) as pages, match.player.stream() as events:
+        before = (len(pages.until_told()), len(events.until_told()))
 
         def switched_and_alive() -> bool:
             """Being woken for nothing must not put off signs of life."""
@@ -247,10 +222,9 @@ def test_only_who_sits_there_may_switch_and_only_where_there_is_something(here: 
         assert program.get("quiet").json()["on"] is False
         assert program.post("quiet", on=True).json()["error"] == "nothing_discreet"
         assert person.post(f"{elsewhere.path}/quiet", on="yes").status_code == 422
-        assert not SWITCH.search(person.get(elsewhere.path).text)
-        assert not SWITCH.search(gallery.get(known.table.path).text)
-        assert own.post(path, on="perhaps").status_code == 400
-        assert own.post(path).status_code == 400
+        for reader, table in ((person, elsewhere), (gallery, known.table)):
+            assert not SWITCH.search(reader.get(table.path).text)
+        assert own.post(path, on="perhaps").status_code == own.post(path).status_code == 400
         assert own.http.post(path, data={"on": "yes"}).status_code == 403, "unsigned"
     assert not any(seat.quiet for seat in (*known.table.opened().room.seats, *elsewhere.opened().room.seats))
 
@@ -260,15 +234,14 @@ def test_a_rematch_keeps_it_for_the_same_person(here: ServerHere, game: Game) ->
     for by_page in (True, False):
         table = here.room(game.seats[0], of=game.id)
         table.play(random.Random(1), 100_000)
-        with table.program(1) as program, table.person(1) as person:
+        with table.program(1) as program:
             program.post("quiet", on=True)
-            if by_page:
-                assert person.post(f"{table.path}/rematch").status_code == 303
-            else:
+            if not by_page:
                 again = program.post("rematch").json()
                 with here.program(again["id"], again["invitation"]) as joining:
                     assert joining.post("join").status_code == 200
-        for seat in set(range(game.seats[0])) - {1}:
+        others = [seat for seat in range(game.seats[0]) if seat != 1]
+        for seat in (1, *others) if by_page else others:
             with table.person(seat) as other:
                 assert other.post(f"{table.path}/rematch").status_code == 303
         with here.store.reading() as connection:
@@ -290,46 +263,32 @@ def test_who_gets_up_before_the_deal_leaves_no_switch_behind(here: ServerHere, g
 
 def test_a_restart_in_the_pause(tmp_path: Path) -> None:
     """The answer comes all the same, once; when exactly is looked at by the clock."""
-    first = ServerHere(tmp_path, quiet_pause=NEVER)
-    at = moment(first, DISCREET[0])
-    at.put(True, True)
-    with ExitStack() as stack:
+    with closing(ServerHere(tmp_path, quiet_pause=NEVER)) as first, ExitStack() as stack:
+        at = moment(first, DISCREET[0])
+        at.put(True, True)
         match = Asking(at, stack)
-        match.play()
         assert match.given() == []
-    first.close()
-    second = ServerHere(tmp_path, quiet_pause=SHORT)
-    at.table.server = second
-    try:
+    with closing(ServerHere(tmp_path, quiet_pause=SHORT)) as second:
+        at.table.server = second
         assert match.until_given() >= SHORT
         assert match.given() == [at.nothing]
         assert match.opened().room.asked == (at.player,)
         until(lambda: not second.app.state.house.quiet._waiting)
-    finally:
-        second.close()
 
 
 def test_a_room_that_cannot_be_opened_does_not_keep_the_others_waiting(
     here: ServerHere, known: Moment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known.put(True, True)
-    quiet = Quiet(NEVER, here.app.state.house.change)
-    seen: list[str] = []
-    honest = log.open_room
-
-    def broken(connection: Any, room_id: str, **more: Any) -> Opened:
-        seen.append(room_id)
-        if len(seen) == 1:
-            raise RuntimeError("not this one")
-        return honest(connection, room_id, **more)
-
     game = known.table.opened().room.game
     other = here.room(game.seats[0], of=game.id)
     with here.store.writing() as connection:
         rooms.keep_quiet(connection, rooms.read(connection, other.id), 0, True)
-    monkeypatch.setattr(log, "open_room", broken)
-    asyncio.run(quiet.begin(here.store))
-    assert len(seen) >= 2
+    once = itertools.chain([RuntimeError("not this one")], itertools.repeat(DEFAULT))
+    opening = Mock(wraps=log.open_room, side_effect=once)
+    monkeypatch.setattr(log, "open_room", opening)
+    asyncio.run(Quiet(NEVER, here.app.state.house.change).begin(here.store))
+    assert opening.call_count >= 2
 
 
 def page_of(person: Person, at: Moment, language: str = "en") -> str:
@@ -347,10 +306,9 @@ def test_the_switch_is_a_plain_form_that_says_what_it_does(begin: Begin) -> None
     texts = Texts("en", "eminence.core", package_of(match.opened().room.game))
     for pressed, then in (("false", "yes"), ("true", "no"), ("false", "yes")):
         (switch,) = SWITCH.findall(page_of(match.person, match.at))
-        assert f'aria-pressed="{pressed}"' in switch
-        assert f'name="on" value="{then}"' in switch
-        assert texts("discreet.name") in switch
-        assert texts("discreet.text", n=int(NEVER)) in switch
+        said = texts("discreet.name"), texts("discreet.text", n=int(NEVER))
+        for part in (f'aria-pressed="{pressed}"', f'name="on" value="{then}"', *said):
+            assert part in switch
         sent = match.person.post(f"{match.table.path}/quiet", on=then)
         assert (sent.status_code, sent.headers["location"]) == (303, match.table.path)
     with match.table.person(match.at.player) as player:
@@ -377,20 +335,12 @@ def test_who_is_answered_for_is_asked_for_the_rest_alone_and_told_that_it_goes_o
             assert drawing.texts(language)("ask.goes_on") in page
 
 
-def test_who_answers_himself_is_asked_as_ever(begin: Begin) -> None:
-    for holds in (True, False):
-        match = begin(holds=holds, quiet=False)
-        offered = [match.at.nothing, *([match.at.something] if holds else [])]
-        assert sorted(buttons(page_of(match.person, match.at))) == sorted(offered)
-
-
 def test_switching_shows_on_ones_own_other_devices_at_once(begin: Begin) -> None:
     match = begin(holds=True, quiet=False)
     left = [match.at.something]
-    with match.person.stream(f"{match.table.path}/stream") as pages:
-        pages.until(lambda got: got[-1:] != [] and got[-1].name == "table")
-        with match.table.person(match.at.other) as phone:
-            piece = phone.post(f"{match.table.path}/quiet", fragment="scene", on="yes")
-            assert buttons(piece.text) == left
+    with match.person.stream(f"{match.table.path}/stream") as pages, match.table.person(match.at.other) as phone:
+        pages.until_told()
+        piece = phone.post(f"{match.table.path}/quiet", fragment="scene", on="yes")
+        assert buttons(piece.text) == left
         pages.until(lambda got: 'aria-pressed="true"' in got[-1].data and buttons(got[-1].data) == left)
-    until(lambda: match.opened().room.seats[match.at.other].quiet)
+    assert match.opened().room.seats[match.at.other].quiet

@@ -8,7 +8,9 @@ clock that does not wait, the moments at which answers come, those of bots as we
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -28,10 +30,9 @@ PAUSE = 8.0
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerHere]:
-    server = ServerHere(tmp_path_factory.mktemp("discreet"), quiet_pause=NEVER)
-    yield server
-    forget_what_waits(server)
-    server.close()
+    with closing(ServerHere(tmp_path_factory.mktemp("discreet"), quiet_pause=NEVER)) as server:
+        yield server
+        forget_what_waits(server)
 
 
 @pytest.fixture(scope="module", params=DISCREET, ids=lambda game: game.id)
@@ -64,18 +65,14 @@ def played(at: Moment, readers: Sequence[Reader], players: Sequence[Person], hol
     return seen
 
 
-def compare(at: Moment) -> None:
-    """All worlds, with the switch on and off, are the same to the opponent and to a spectator."""
-    with everybody(at.table) as (readers, players):
-        both = [readers[at.player], readers[-1]]
-        held = played(at, both, players, True, True)
-        for holds, on in ((False, True), (True, False), (False, False)):
-            for one, two in zip(held, played(at, both, players, holds, on), strict=True):
-                assert_same(one, two)
-
-
 def test_others_cannot_tell_whether_something_is_held_nor_whether_answers_are_given(known: Moment) -> None:
-    compare(known)
+    """All worlds, with the switch on and off, are the same to the opponent and to a spectator."""
+    with everybody(known.table) as (readers, players):
+        both = [readers[known.player], readers[-1]]
+        held = played(known, both, players, True, True)
+        for holds, on in ((False, True), (True, False), (False, False)):
+            for one, two in zip(held, played(known, both, players, holds, on), strict=True):
+                assert_same(one, two)
 
 
 def leak_the_switch(patch: pytest.MonkeyPatch) -> None:
@@ -103,7 +100,7 @@ def leak_into_the_api(patch: pytest.MonkeyPatch) -> None:
 def test_a_leak_is_found(known: Moment, monkeypatch: pytest.MonkeyPatch, leak: Any, where: str) -> None:
     leak(monkeypatch)
     with pytest.raises(AssertionError, match=f"told apart by {where}"):
-        compare(known)
+        test_others_cannot_tell_whether_something_is_held_nor_whether_answers_are_given(known)
 
 
 def due(at: Moment, ahead: Ahead, holds: bool) -> list[float]:
@@ -123,19 +120,20 @@ def due(at: Moment, ahead: Ahead, holds: bool) -> list[float]:
     return [round(moment - began, 6) for moment in still.changed]
 
 
-@pytest.mark.parametrize("gone", [0.0, 0.25, 5.0, PAUSE + 1])
+def asked_before(ahead: Ahead, seconds: float) -> SimpleNamespace:
+    """A clock by which questions were put so long ago."""
+    return SimpleNamespace(time=lambda: ahead.now - seconds)
+
+
 def test_an_answer_is_due_at_a_moment_that_does_not_know_what_is_held(
-    known: Moment, ahead: Ahead, monkeypatch: pytest.MonkeyPatch, gone: float
+    known: Moment, ahead: Ahead, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To the last digit: a pause after the question, or, where that has gone by, a pause from now."""
-    monkeypatch.setattr(log, "time", SimpleNamespace(time=lambda: ahead.now - gone))
-    for holds in (True, False):
-        assert due(known, ahead, holds) == [PAUSE - gone if gone < PAUSE else PAUSE]
-
-
-def test_haste_would_be_found(known: Moment, ahead: Ahead, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If whoever holds nothing were not waited for."""
-    monkeypatch.setattr(log, "time", SimpleNamespace(time=lambda: ahead.now))
+    """To the last digit: a pause after the question, or, where that has gone by, a pause from now. If whoever holds
+    nothing were not waited for, that would be found."""
+    for gone, holds in itertools.product((0.0, 0.25, 5.0, PAUSE + 1), (True, False)):
+        monkeypatch.setattr(log, "time", asked_before(ahead, gone))
+        assert due(known, ahead, holds) == [PAUSE - gone if gone < PAUSE else PAUSE], (gone, holds)
+    monkeypatch.setattr(log, "time", asked_before(ahead, 0))
     honest = Quiet.look_after
 
     def hasty(self: Quiet, opened: Opened) -> None:
@@ -146,9 +144,7 @@ def test_haste_would_be_found(known: Moment, ahead: Ahead, monkeypatch: pytest.M
     assert due(known, ahead, True) != due(known, ahead, False)
 
 
-def answered(
-    at: Moment, ahead: Ahead, holds: bool, seconds: float, usual: int = 1
-) -> tuple[float, str, dict[str, int]]:
+def answered(at: Moment, ahead: Ahead, holds: bool, seconds: float, usual: int = 1) -> tuple[float, str, object]:
     """After how long a bot answers, what, and what the house then takes to be its pace."""
     at.asked(holds, False, level="courtier")
     ask = his_ask(at)
@@ -168,13 +164,9 @@ def answered(
     return round(when - began, 6), choice, dict(players._beats)
 
 
-@pytest.mark.parametrize("usual", [1, 3])
-def test_a_bot_answers_on_the_same_beat_whether_or_not_it_holds_something(
-    known: Moment, ahead: Ahead, usual: int
-) -> None:
-    for seconds in (0.0, 0.4, 0.999, 1.7, 2.5, 60.0):
-        held = answered(known, ahead, True, seconds, usual)
-        none = answered(known, ahead, False, seconds, usual)
+def test_a_bot_answers_on_the_same_beat_whether_or_not_it_holds_something(known: Moment, ahead: Ahead) -> None:
+    for usual, seconds in itertools.product((1, 3), (0.0, 0.4, 0.999, 1.7, 2.5, 60.0)):
+        held, none = (answered(known, ahead, holds, seconds, usual) for holds in (True, False))
         assert held[0] == none[0] == usual
         assert held[2] == none[2], "nor is anything learned from it that later answers would tell"
         assert none[1] == known.nothing
@@ -186,5 +178,6 @@ def test_without_being_declared_discreet_a_slow_thought_would_tell(
     known: Moment, ahead: Ahead, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(known.table.opened().room.game), "discreet", {})
-    assert answered(known, ahead, True, 1.7)[0] != answered(known, ahead, False, 1.7)[0]
-    assert answered(known, ahead, True, 1.7)[2] != answered(known, ahead, False, 1.7)[2]
+    held, none = (answered(known, ahead, holds, 1.7) for holds in (True, False))
+    assert held[0] != none[0]
+    assert held[2] != none[2]
