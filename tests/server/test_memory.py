@@ -1,8 +1,6 @@
 """What is covered on the table though anyone who watched could work it out, in every game that has such: programs get
 it, since they may remember. No page shows it to others, in not a byte, unless the players have agreed on that."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from typing import Any, NamedTuple

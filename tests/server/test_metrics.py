@@ -1,7 +1,5 @@
 """What is counted, and under which names: templates of routes, never paths."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 from collections.abc import AsyncIterator

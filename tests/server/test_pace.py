@@ -1,7 +1,5 @@
 """Bots keep a steady pace: what can be read from the clock says nothing about how hard they had to think."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

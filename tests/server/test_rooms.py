@@ -1,7 +1,5 @@
 """Rooms, as people meet them: links, seats, bots, leaving, watching, another browser, another game."""
 
-from __future__ import annotations
-
 import html
 import random
 import re
@@ -28,9 +26,9 @@ def people(server: Server) -> Iterator[list[Person]]:
         yield [stack.enter_context(server.person(name)) for name in ("Host", "Fritz", "Greta", "Hans")]
 
 
-def make(host: Person, **fields: str) -> str:
-    """A room for friends; where it gathers."""
-    answer = host.post("/new/richelieu", **{"name": host.name, "seats": "3", **fields})
+def make(host: Person, of: str = "richelieu", **fields: str) -> str:
+    """A room for friends; where it gathers, or its table if it is full."""
+    answer = host.post(f"/new/{of}", **{"name": host.name, "seats": "3", **fields})
     assert answer.status_code == 303, answer.text
     return str(answer.headers["location"])
 

@@ -1,7 +1,5 @@
 """Rooms of every game, as people meet them: what is agreed on, seats, bots, another game, the end and the proof."""
 
-from __future__ import annotations
-
 import html
 import itertools
 import json
@@ -25,14 +23,13 @@ from eminence.server.pages.table import SHOWN
 from tests.games.situations import situations
 from tests.laws.table import Table as Agreed
 from tests.laws.table import tables as agreed_on
-from tests.server.driving import Person, Server, Table, running, until
+from tests.server.driving import Server, Table, running, until
 from tests.server.finding import COMPOSES, first_where, worth_looking
 from tests.server.refusing import page, told
-from tests.server.test_rooms import export, links, read, sit
+from tests.server.test_rooms import at, export, links, make, read, sit
 from tests.thorough import THOROUGH
 
-LONG = 300.0
-"""Seconds for a whole match, on however slow a machine."""
+LONG = 300.0  # seconds for a whole match, on however slow a machine
 NAMES = ("Host", "Fritz", "Greta", "Hans")
 
 
@@ -69,18 +66,16 @@ def test_friends_come_by_their_links_and_are_told_what_was_agreed_on(server: Ser
     for agreed in some_tables(any_game):
         with ExitStack() as stack:
             host, *guests = people = [stack.enter_context(server.person(name)) for name in NAMES[: agreed.seats]]
-            fields = friends | chosen(agreed)
-            room = host.post(f"/new/{any_game.id}", seats=str(agreed.seats), name="Host", **fields).headers["location"]
+            room = make(host, any_game.id, seats=str(agreed.seats), **friends, **chosen(agreed))
             assert read(server, room).options == agreed.options
-            for number, (guest, link) in enumerate(zip(guests, links(host, room), strict=True)):
+            for guest, link in zip(guests, links(host, room), strict=True):
                 invited = html.unescape(guest.get(link).text)
                 for sentence in lines.options_told(read(server, room), "en"):
                     assert sentence in invited
                 table = sit(guest, link)
-                last = number == agreed.seats - 2
-                assert read(server, room).phase == (rooms.PLAYING if last else rooms.GATHERING)
+                assert read(server, room).phase == (rooms.PLAYING if guest is guests[-1] else rooms.GATHERING)
             begun = read(server, room)
-            assert table == room.replace("/room/", "/table/")
+            assert table == at(room)
             assert [seat.name for seat in begun.seats] == list(NAMES[: agreed.seats])
             asked = [seat for seat, person in enumerate(people) if 'name="ask"' in person.get(table).text]
             assert asked == list(begun.asked)
@@ -103,24 +98,23 @@ def test_it_is_a_game_for_so_many_and_for_its_own_options(server: Server, any_ga
 
 def test_a_person_plays_a_whole_match_against_bots(server: Server, any_game: Game) -> None:
     """By the forms of the page, as without a script; with the first choice always."""
-    for agreed in some_tables(any_game)[-1:]:
-        bots = {f"seat.{seat}": "page" for seat in range(1, agreed.seats)}
-        with server.person("Host") as host:
-            fields = bots | chosen(agreed)
-            table = host.post(f"/new/{any_game.id}", seats=str(agreed.seats), name="Host", **fields).headers["location"]
-            until(partial(plays_on, server, host, table), LONG)
-            assert drawing.texts("en")("fair.holds") in host.get(f"{table}/fair").text
-        match = export(server, table)
-        assert match.over
-        assert (match.seats, match.options) == (agreed.seats, agreed.options)
+    agreed = agreed_on(any_game)[-1]
+    bots = {f"seat.{seat}": "page" for seat in range(1, agreed.seats)}
+    with server.person("Host") as host:
+        table = make(host, any_game.id, seats=str(agreed.seats), **bots, **chosen(agreed))
 
+        def is_over() -> bool:
+            """Answers, if asked; whether the match is over."""
+            room = read(server, table)
+            if 0 in room.asked:
+                assert host.answer(table).status_code == 303
+            return room.phase == rooms.OVER
 
-def plays_on(server: Server, person: Person, table: str) -> bool:
-    """Answers, if asked; whether the match is over."""
-    room = read(server, table)
-    if 0 in room.asked:
-        assert person.answer(table).status_code == 303
-    return room.phase == rooms.OVER
+        until(is_over, LONG)
+        assert drawing.texts("en")("fair.holds") in host.get(f"{table}/fair").text
+    match = export(server, table)
+    assert match.over
+    assert (match.seats, match.options) == (agreed.seats, agreed.options)
 
 
 def test_a_person_bots_and_a_friend(server: Server, any_game: Game) -> None:
@@ -128,8 +122,7 @@ def test_a_person_bots_and_a_friend(server: Server, any_game: Game) -> None:
     last = max(any_game.seats) - 1
     kinds = {f"seat.{seat}": "courtier" for seat in range(1, last)} | {f"seat.{last}": "friend"}
     with server.person("Host") as host, server.person("Fritz") as friend:
-        room = host.post(f"/new/{any_game.id}", seats=str(last + 1), name="Host", **kinds).headers["location"]
-        (link,) = links(host, room)
+        (link,) = links(host, make(host, any_game.id, seats=str(last + 1), **kinds))
         table = sit(friend, link)
         for _ in range(3):
             until(lambda: set(read(server, table).asked) <= {0, last})
@@ -145,14 +138,15 @@ def test_bots_of_all_levels_take_up_what_they_find_when_the_server_starts(
         server.kill()
         waiting = []
         for known, level in itertools.product(all_games(), LEVELS):
-            position = first_where(known, near_the_end, seats=min(known.seats))
-            table = server.table_at(position, bots=dict.fromkeys(range(min(known.seats)), level))
-            waiting.append((table, table.opened().room.entries))
+            seats = min(known.seats)
+            position = first_where(known, near_the_end, seats=seats)
+            waiting.append(
+                (server.table_at(position, bots=dict.fromkeys(range(seats), level)), position.match().length)
+            )
         server.again()
         for table, entries in waiting:
             until(partial(is_over, table), LONG)
-            assert table.opened().room.entries > entries
-            assert export(server, table.path).over
+            assert export(server, table.path).length > entries
 
 
 def is_over(table: Table) -> bool:
@@ -164,16 +158,11 @@ def near_the_end(match: Match) -> bool:
     return situations(match.game).near_the_end(match.view(None))
 
 
-@pytest.fixture
-def over(server: Server, any_game: Game) -> Table:
-    """A match that was played to its end, at a table where not everything is as usual."""
+def test_the_end_is_told_and_explained_and_can_be_checked(server: Server, any_game: Game) -> None:
+    """At a table where not everything is as usual."""
     agreed = agreed_on(any_game)[-1]
-    table = server.room(agreed.seats, of=any_game.id, options=agreed.options, secret=b"over")
-    assert table.play(random.Random(4)).playing.over
-    return table
-
-
-def test_the_end_is_told_and_explained_and_can_be_checked(server: Server, over: Table) -> None:
+    over = server.room(agreed.seats, of=any_game.id, options=agreed.options, secret=b"over")
+    assert over.play(random.Random(4)).playing.over
     for language in LANGUAGES:
         all_is_told(over, language)
         check_draws(over, language)
@@ -197,9 +186,8 @@ def all_is_told(over: Table, language: str) -> None:
     ledger = shown[shown.index("<table", shown.index('class="ledger"') - 60) :]
     found = re.findall(r'class="points[^"]*">([^\d<]*)(\d+)', ledger)
     points = [-int(number) if "\N{MINUS SIGN}" in before else int(number) for before, number in found]
-    seats = len(room.seats)
-    totals = [sum(line.tallies[seat].points for line in count) for seat in range(seats)]
-    assert points[-seats:] == totals == opened.playing.scores
+    totals = [sum(line.tallies[seat].points for line in count) for seat in range(len(room.seats))]
+    assert points[-len(totals) :] == totals == opened.playing.scores
 
 
 def check_draws(over: Table, language: str) -> None:
@@ -211,20 +199,14 @@ def check_draws(over: Table, language: str) -> None:
         assert program.http.post("/api/verify", json=json.loads(text)).json()["holds"] is True
         assert drawing.texts(language)("verdict.holds") in html.unescape(person.post("/verify", file=text).text)
     match = matchfile.loads(text, game)
-    drawn = [(step, entry.choice) for step, entry in steps_of(match) if entry.seat == DEALER]
-    listed = re.findall(rf"<code[^>]*>eminence 1/{match.game.id}/(\d+)/(\w+)</code> ([\w -]+)</p>", shown)
-    assert [(step, choice) for _, step, choice in listed] == drawn
-    assert [int(number) for number, _, _ in listed] == list(range(len(drawn)))
-    assert drawing.texts(language)("fair.holds") in html.unescape(shown)
-
-
-def steps_of(match: Match) -> list[tuple[str, Any]]:
-    """The entries of a match, each with the step that asked for it."""
-    again, found = match.again(), []
+    again, drawn = match.again(), list[tuple[str, str, str]]()
     for entry in match.entries:
-        found.append((str(again._state.step().name), entry))
+        if entry.seat == DEALER:
+            drawn.append((str(len(drawn)), str(again._state.step().name), entry.choice))
         again.repeat(entry)
-    return found
+    listed = re.findall(rf"<code[^>]*>eminence 1/{match.game.id}/(\d+)/(\w+)</code> ([\w -]+)</p>", shown)
+    assert listed == drawn
+    assert drawing.texts(language)("fair.holds") in html.unescape(shown)
 
 
 def played_again(server: Server, over: Table) -> None:

@@ -1,7 +1,5 @@
 """The server as a process: it ends at once, whatever is open, and says nothing it should not."""
 
-from __future__ import annotations
-
 import json
 import signal
 import socket

@@ -1,8 +1,6 @@
 """What several answer in secret, at every such step of every game: that somebody has answered is seen, and that he
 takes it back; what it was is not, nor how far he has come with composing it."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -26,35 +24,26 @@ from tests.server.worlds import DAY, Rows, again, kept, later, to_the_last
 
 GALLERY = -1
 GUESSES = 30
-TIMES = 6
-"""So often a question is looked at for answers that do not look alike."""
+TIMES = 6  # a question is looked at for answers that do not look alike
 SEALING = [game for game in all_games() if has_sealed_steps(agreed_on(game)[0])]
 COMPOSING = [game for game in SEALING if any(COMPOSES in name for name in worth_looking(game))]
 
 
-@pytest.fixture(params=SEALING, ids=lambda game: game.id)
-def sealing(request: pytest.FixtureRequest) -> dict[str, Sealing]:
-    return sealings(request.param)
-
-
 class Sealing(NamedTuple):
-    """A question that several answer in secret: who may answer it with what."""
+    """A question that several answer in secret: who may answer it, with two answers that look alike to others, and one
+    that is seen to be another sort, if there is one."""
 
     position: Position
     seat: int
     alike: list[list[str]]
-    """Two answers that look alike to others."""
     unlike: list[str]
-    """One that is seen to be another sort, if there is one."""
 
 
 @cache
 def sealings(game: Game) -> dict[str, Sealing]:
     """Every step that several are asked together, at a position where nobody has answered it yet."""
-    book = agreed_on(game)[0].start().book
-    sealed = {str(step.name) for step in book if isinstance(step, SealedStep)}
-    met: Counter[str] = Counter()
-    found: dict[str, Sealing] = {}
+    sealed = {str(step.name) for step in agreed_on(game)[0].start().book if isinstance(step, SealedStep)}
+    met, found = Counter[str](), dict[str, Sealing]()
     for agreed, secret in walks(game, 16):
         for match, answers in walk(agreed, secret, take_backs=0):
             name = str(match._state.step().name)
@@ -93,8 +82,7 @@ def two_answers(match: Match) -> Iterator[tuple[int, list[list[str]], list[str]]
 def send(table: Table, player: Person, seat: int, *choices: str) -> None:
     """Answer by forms, or without a choice take the answer back."""
     for choice in choices or ("",):
-        fields = {"choice": choice} if choice else {}
-        act = "answer" if choice else "back"
+        act, fields = ("answer", {"choice": choice}) if choice else ("back", {})
         assert player.post(f"{table.path}/{act}", ask=asked(table, seat), **fields).status_code == 303
 
 
@@ -108,10 +96,11 @@ def follow(reader: Reader, players: list[Person], rows: Rows, answers: list[tupl
     return seen
 
 
-def test_what_is_sealed_shows_nowhere_nor_what_is_taken_back(quiet: Server, sealing: dict[str, Sealing]) -> None:
+@pytest.mark.parametrize("game", SEALING, ids=lambda game: game.id)
+def test_what_is_sealed_shows_nowhere_nor_what_is_taken_back(quiet: Server, game: Game) -> None:
     """On no page, nor in the story, the lists of matches, the API, nor in a byte of the streams. What may be seen of
     it, its face, is seen at once."""
-    for name, (position, seat, alike, unlike) in sealing.items():
+    for name, (position, seat, alike, unlike) in sealings(game).items():
         print(f"{name}: {position}")
         table = quiet.table_at(position)
         with everybody(table) as (readers, players):
@@ -128,22 +117,23 @@ def test_what_is_sealed_shows_nowhere_nor_what_is_taken_back(quiet: Server, seal
                     assert_same(one, follow(readers[GALLERY], players, rows, [(seat, unlike), (seat, [BACK])]))
 
 
-def test_after_the_last_answer_none_is_taken_back(server: Server, sealing: dict[str, Sealing]) -> None:
-    for name, (position, seat, (texts, _), _) in sealing.items():
+@pytest.mark.parametrize("game", SEALING, ids=lambda game: game.id)
+def test_after_the_last_answer_none_is_taken_back(server: Server, game: Game) -> None:
+    for name, (position, seat, (texts, _), _) in sealings(game).items():
         print(f"{name}: {position}")
         table = server.table_at(position)
+        back = f'action="{table.path}/back"'
         with table.person(seat) as person, table.program(seat) as program:
             send(table, person, seat, *texts)
             only_ones_own(table, seat)
-            assert f'action="{table.path}/back"' in person.get(table.path).text
+            assert back in person.get(table.path).text
             assert program.table()["can_take_back"]
             for other in table.opened().room.asked:
                 table.follow((other, text) for text in to_the_last(table.opened().playing, other, random.Random(1)))
             assert not any(table.opened().playing._state.sealed)
-            assert f'action="{table.path}/back"' not in person.get(table.path).text
+            assert back not in person.get(table.path).text
             assert not program.table()["can_take_back"]
-            before = table.rows()
-            ask = asked(table, seat)
+            before, ask = table.rows(), asked(table, seat)
             page(person.post(f"{table.path}/back", ask=ask), "cannot_take_back")
             piece(person.post(f"{table.path}/back", "scene", ask=ask), "cannot_take_back")
             told(program.post("back", ask=ask), "cannot_take_back")
@@ -174,11 +164,11 @@ def test_how_far_somebody_has_come_with_composing_shows_nowhere(quiet: Server, g
     tried = 0
     for name, position in worth_looking(game).items():
         match = position.match()
-        composers = [seat for seat in match._asked() if match._state.sealed[seat] and more_to_come(match, seat)]
-        if COMPOSES in name and composers:
+        composing = {seat: more_to_come(match, seat) for seat in match._asked() if match._state.sealed[seat]}
+        for seat, texts in [(seat, texts) for seat, texts in composing.items() if texts and COMPOSES in name][:1]:
             print(f"{name}: {position}")
             tried += 1
-            compose_before_others(quiet, position, composers[0], more_to_come(match, composers[0]))
+            compose_before_others(quiet, position, seat, texts)
     assert tried
 
 

@@ -1,7 +1,5 @@
 """Streams: each event once and none missed, whenever one comes, leaves and comes back; and nothing for other ears."""
 
-from __future__ import annotations
-
 import asyncio
 import html
 import itertools

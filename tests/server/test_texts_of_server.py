@@ -1,7 +1,5 @@
 """What the server says when something goes wrong: a sentence for everything, in every language."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

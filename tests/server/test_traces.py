@@ -1,7 +1,5 @@
 """What a match leaves behind: logs and measures in which nothing of it, and of nobody, can be read."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

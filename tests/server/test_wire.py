@@ -6,12 +6,11 @@ some and awaited from others, with such as may be taken back, after whatever has
 everybody look everywhere, in all languages, in several matches.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from contextlib import suppress
+from typing import Any
 
 import pytest
 
@@ -23,14 +22,13 @@ from eminence.server import log
 from tests.laws.table import has_sealed_steps, tables
 from tests.server.driving import Server, Table, until
 from tests.server.finding import ANSWERED, COMPOSES, COVERED, DISCREET, Position, give, walk, walks, worth_looking
-from tests.server.wire import compare, everybody, talk
-from tests.server.worlds import NoOtherWorld, Twins, again, kept, onward, put, to_the_last, twins
+from tests.server.wire import compare, everybody
+from tests.server.worlds import NoOtherWorld, Rows, again, kept, onward, put, to_the_last, twins
 from tests.thorough import THOROUGH
 
 ROLES = ("asked", "waiting", "gallery")
 SEEDS = range(4 if THOROUGH else 1)
-GO_ON = 3
-"""Answers that are given while all look on."""
+GO_ON = 3  # answers that are given while all look on
 
 
 def seat_of(match: Match, role: str) -> int | None:
@@ -58,29 +56,20 @@ def test_worlds_alike_are_the_same_bytes(quiet: Server, any_game: Game, role: st
     for (name, position, languages), seed in itertools.product(looked_at(any_game, role), SEEDS):
         print(f"{name}: {position}, seed {seed}")
         table = quiet.table_at(position)
-        talk(table)
         seat = seat_of(table.opened().playing, role)
         with everybody(table) as (readers, players):
+            readers[0].person.post(f"{table.path}/say", text="Good evening to all players")
+            readers[-1].person.post(f"{table.path}/say", text="Whispered in the gallery")
             reader = readers[-1 if seat is None else seat]
-            try:
+            with suppress(NoOtherWorld):  # he knows all that there is to know
                 went_on += compare(reader, players, random.Random(f"{name} {role} {seed}"), GO_ON, languages)
-            except NoOtherWorld:
-                continue  # he knows all that there is to know
-            compared += 1
+                compared += 1
     assert compared, f"{any_game.title}: there is nothing that could be hidden from anybody"
     assert went_on > compared, "play goes on while all look"
 
 
-class Handing(NamedTuple):
-    """A position from which somebody hands over to a bot."""
-
-    position: Position
-    person: int
-    bot: int
-
-
-def handing_over(game: Game, sealed: bool) -> Handing | None:
-    """Where one is asked, alone or as the last but one of several, and then another is."""
+def handing_over(game: Game, sealed: bool) -> tuple[Position, int, int] | None:
+    """Where one is asked, alone or as the last but one of several, and then another is; who hands over to whom."""
     for agreed, secret in walks(game, 12):
         for match, answers in walk(agreed, secret, take_backs=0):
             asked = match._asked()
@@ -90,7 +79,7 @@ def handing_over(game: Game, sealed: bool) -> Handing | None:
             for text in to_the_last(match, asked[0], random.Random(1)) if sealed else match.asks()[asked[0]].texts[:1]:
                 give(trial, asked[0], text)
             if not trial.over and len(then := trial._asked()) == 1 and then != asked[:1]:
-                return Handing(Position(agreed, secret, tuple(answers)), asked[0], then[0])
+                return Position(agreed, secret, tuple(answers)), asked[0], then[0]
     return None
 
 
@@ -105,10 +94,9 @@ def test_a_bot_does_the_same_in_worlds_that_it_cannot_tell_apart(
         return
     position, person, bot = found
     table = server.table_at(position, bots={bot: level})
-    pair, both = asking_the_bot(table, person, bot)
     did = []
     with table.person(person) as player:
-        for rows, texts in zip((pair.here, pair.there), both, strict=True):
+        for rows, texts in asking_the_bot(table, person, bot):
             put(server.path, table.id, rows)
             for choice in texts:
                 ask = log.ask_id(table.opened().playing, person)
@@ -119,15 +107,15 @@ def test_a_bot_does_the_same_in_worlds_that_it_cannot_tell_apart(
     assert did[0]
 
 
-def asking_the_bot(table: Table, person: int, bot: int) -> tuple[Twins, tuple[list[str], list[str]]]:
+def asking_the_bot(table: Table, person: int, bot: int) -> list[tuple[Rows, list[str]]]:
     """Two worlds that a bot cannot tell apart, and what somebody does in each; after which it is asked the same."""
     chance = random.Random(1)
     for _ in range(200):
         pair = twins(table, bot, chance, same_secret=True)
-        for seat, both in onward(pair, bot, chance, 1):
-            usable = all(both) and BACK not in (*both[0], *both[1])
+        for seat, (here, there) in onward(pair, bot, chance, 1):
+            usable = here and there and BACK not in (*here, *there)
             if seat == person and usable and pair.match._asked() == pair.other._asked() == [bot]:
-                return pair, both
+                return [(pair.here, here), (pair.there, there)]
     raise AssertionError("there is nothing that could be done in both worlds")
 
 

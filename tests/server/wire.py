@@ -1,7 +1,5 @@
 """Law 1 on the wire: all that a reader gets over HTTP in two worlds that he cannot tell apart, byte for byte."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -141,13 +139,6 @@ def everybody(table: Table) -> Iterator[tuple[list[Reader], list[Person]]]:
             stack.enter_context(reader.person)
             stack.enter_context(reader.program)
         yield readers, [reader.person for reader in readers[:-1]]
-
-
-def talk(table: Table) -> None:
-    """Let all have talked at a table."""
-    with table.person(0) as person, table.spectator() as gallery:
-        person.post(f"{table.path}/say", text="Good evening to all players")
-        gallery.post(f"{table.path}/say", text="Whispered in the gallery")
 
 
 def watched(

@@ -5,8 +5,6 @@ hidden parts of events, covered draws, what others answered in secret and how fa
 the log, the secret. All else is the same bytes.
 """
 
-from __future__ import annotations
-
 import itertools
 import json
 import random
@@ -34,8 +32,7 @@ DAY = 24 * 3600
 Wanted = Callable[[State, State], bool]
 Rows = dict[str, list[dict[str, Any]]]
 Past = list[tuple[int, State]]
-Given = tuple[int, tuple[list[str], list[str]]]
-"""A seat, and what it answers in each of the two worlds."""
+Given = tuple[int, tuple[list[str], list[str]]]  # a seat, and what it answers in each of the two worlds
 
 
 def kept(path: Path, room: str) -> Rows:
