@@ -80,7 +80,6 @@ class Reached:
         options: Mapping[str, Any] | None = None,
         listed: bool = False,
         bots: Mapping[int, str] | None = None,
-        host: str = "",
         secret: bytes | None = None,
     ) -> Table:
         """A room, dealt; with a secret of the test's own, the same each time. All seats have tokens for programs."""
@@ -88,16 +87,15 @@ class Reached:
         levels = [(bots or {}).get(seat, "") for seat in range(seats)]
         keys = [rooms.new_token() for _ in range(seats)]
         with self.store.writing() as connection:
-            room = rooms.make(connection, host or people[0], game(of), options or {}, levels, listed=listed)
+            room = rooms.make(connection, people[0], game(of), options or {}, levels, listed=listed)
             if secret is not None:
                 keep = {"secret": secret.hex(), "commitment": commitment(secret)}
                 connection.execute(update(tables.rooms).where(tables.rooms.c.id == room.id).values(keep))
                 room = rooms.read(connection, room.id)
-            for seat in range(seats):
+            for seat, (person, name) in enumerate(zip(people, names, strict=False)):
                 if not levels[seat]:
-                    meet_person(connection, people[seat], names[seat])
-                    who = people[seat], names[seat], f"nonce of {seat}", keys[seat]
-                    room = rooms.sit(connection, room, seat, *who)
+                    meet_person(connection, person, name)
+                    room = rooms.sit(connection, room, seat, person, name, f"nonce of {seat}", keys[seat])
             log.begin_if_full(connection, room)
         return Table(self, room.id, people, keys)
 
@@ -139,14 +137,12 @@ class House(Reached):
 class Server(Reached):
     """`eminence serve`, running in a process of its own."""
 
-    def __init__(self, home: Path, *words: str, port: int = 0) -> None:
+    def __init__(self, home: Path, *words: str) -> None:
         home.mkdir(parents=True, exist_ok=True)
-        self.home = home
-        self.path = home / "eminence.db"
+        self.home, self.words = home, words
+        self.path, self.log_path = home / "eminence.db", home / "log"
         self.database = f"sqlite:///{self.path}"
-        self.words = words
-        self.log_path = home / "log"
-        self.start(port)
+        self.start()
         self.store = Store(self.database)
         self.identities = Identities(self.store.key)
 
@@ -217,11 +213,8 @@ class Table:
     """A room in play, and everybody at it."""
 
     def __init__(self, server: Reached, room: str, people: Sequence[str], keys: Sequence[str]) -> None:
-        self.server = server
-        self.id = room
-        self.people = people
-        self.keys = keys
-        self.path = f"/table/{room}"
+        self.server, self.id, self.path = server, room, f"/table/{room}"
+        self.people, self.keys = people, keys
 
     def opened(self) -> Opened:
         with self.server.store.reading() as connection:
@@ -246,10 +239,9 @@ class Table:
         with self.server.store.writing() as connection:
             opened = log.open_room(connection, self.id)
             for _ in range(answers):
-                match = opened.playing
+                match, asked = opened.playing, opened.room.asked
                 if match.over or (stop and stop(opened)):
                     break
-                asked = opened.room.asked
                 seat = asked[0] if len(asked) == 1 else chance.choice(asked)
                 choice = chance.choice(match.asks()[seat].texts)
                 opened = log.answer(connection, self.id, seat, log.ask_id(match, seat), [choice])
@@ -276,8 +268,6 @@ class Table:
 
 
 class Visitor:
-    """Who speaks HTTP, for a while."""
-
     http: httpx.Client
 
     def __enter__(self) -> Self:
@@ -291,8 +281,7 @@ class Person(Visitor):
     """A browser without a screen and without scripts: cookies, links and forms."""
 
     def __init__(self, server: Reached, name: str, language: str, known_as: str) -> None:
-        self.server = server
-        self.name = name
+        self.server, self.name = server, name
         self.http = server.client(headers={"accept-language": language})
         self._csrf = ""
         if known_as:
@@ -367,8 +356,7 @@ class Stream:
         headers = {} if last is None else {"last-event-id": last}
         self._response = http.stream("GET", path, headers=headers, params=query)
         self.response = self._response.__enter__()
-        self.raw = b""
-        self.ended = False
+        self.raw, self.ended = b"", False
         self._changed = threading.Condition()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()

@@ -183,9 +183,7 @@ def test_switched_on_while_asked_it_is_answered_and_switched_off_it_waits(here: 
     assert match.answer(match.at.nothing).status_code == 200
     assert match.given() == [match.at.nothing]
 
-
-def test_switched_to_and_fro_it_is_answered_once(here: ServerHere, begin: Begin) -> None:
-    match = begin(holds=False, quiet=True)
+    match = begin(holds=False, quiet=True)  # switched to and fro it is answered once
     for on in (False, True, True, False, True):
         match.switch(on)
     assert len(here.app.state.house.quiet._waiting) == 1
@@ -220,13 +218,8 @@ def test_only_who_sits_there_may_switch_and_only_where_there_is_something(here: 
     open_game = next(game for game in all_games() if not game.discreet)
     elsewhere = here.room(open_game.seats[0], of=open_game.id)
     path = f"{known.table.path}/quiet"
-    with (
-        known.table.spectator() as gallery,
-        known.table.watching_program() as watcher,
-        elsewhere.program(0) as program,
-        elsewhere.person(0) as person,
-        known.table.person(0) as own,
-    ):
+    with everybody(known.table) as (readers, (own, *_)), elsewhere.program(0) as program, elsewhere.person(0) as person:
+        gallery, watcher = readers[-1].person, readers[-1].program
         assert gallery.post(path, on="yes").status_code == 403
         assert watcher.post("quiet", on=True).status_code == 403
         assert watcher.get("quiet").status_code == 403

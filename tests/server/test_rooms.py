@@ -111,12 +111,6 @@ def test_the_host_gives_a_seat_to_a_bot_and_back(server: Server, people: list[Pe
     assert host.post(f"{room}/seat", seat="1", kind="page").status_code == 409, "too late"
 
 
-def test_a_bot_in_the_last_seat_begins_the_match(server: Server, people: list[Person]) -> None:
-    room = make(people[0], seats="2", **{"seat.0": "friend", "seat.1": "me"})
-    assert people[0].post(f"{room}/seat", seat="0", kind="page").headers["location"] == at(room)
-    until(lambda: read(server, room).asked == (1,))
-
-
 def test_whoever_leaves_makes_room_for_another(server: Server, people: list[Person]) -> None:
     host, fritz, greta, hans = people
     room = make(host)
@@ -258,18 +252,21 @@ def test_the_script_sees_the_commitment_before_it_adds_its_words(server: Server)
         assert [seat.person for seat in read(server, f"/room/{following.id}").seats] == ["", person.id]
 
 
-def test_one_click_deals_a_table_against_a_bot(server: Server, people: list[Person]) -> None:
-    table = people[0].post("/play", game="richelieu", level="page").headers["location"]
+def test_a_match_with_bots_begins_at_once_and_they_play_to_the_end_with_nobody_there(
+    server: Server, people: list[Person]
+) -> None:
+    host, *_ = people
+    table = host.post("/play", game="richelieu", level="page").headers["location"]  # by one click
     assert table.startswith("/table/")
     assert [seat.level for seat in read(server, table).seats] == ["", "page"]
-    assert people[0].answer(table).status_code == 303
-
-
-def test_bots_play_to_the_end_with_nobody_there(server: Server, people: list[Person]) -> None:
-    path = make(people[0], seats="2", **{"seat.0": "page", "seat.1": "page"})
+    assert host.answer(table).status_code == 303
+    room = make(host, seats="2", **{"seat.0": "friend", "seat.1": "me"})
+    assert host.post(f"{room}/seat", seat="0", kind="page").headers["location"] == at(room), "a bot in the last seat"
+    until(lambda: read(server, room).asked == (1,))
+    path = make(host, seats="2", **{"seat.0": "page", "seat.1": "page"})
     until(lambda: read(server, path).phase == rooms.OVER, 300)
     assert export(server, path).over
-    assert people[0].get(path).status_code == 200, "whoever made it may look at it"
+    assert host.get(path).status_code == 200, "whoever made it may look at it"
 
 
 def export(server: Server, path: str) -> Match:

@@ -23,7 +23,7 @@ from eminence.server.pages.table import SHOWN
 from tests.games.situations import situations
 from tests.laws.table import Table as Agreed
 from tests.laws.table import tables as agreed_on
-from tests.server.driving import Server, Table, running, until
+from tests.server.driving import Event, Person, Program, Server, Table, running, until
 from tests.server.finding import COMPOSES, first_where, worth_looking
 from tests.server.refusing import page, told
 from tests.server.test_rooms import at, export, links, make, read, sit
@@ -164,21 +164,29 @@ def test_the_end_is_told_and_explained_and_can_be_checked(server: Server, any_ga
     over = server.room(agreed.seats, of=any_game.id, options=agreed.options, secret=b"over")
     assert over.play(random.Random(4)).playing.over
     for language in LANGUAGES:
-        all_is_told(over, language)
-        check_draws(over, language)
-    played_again(server, over)
+        with over.person(0, language) as person, over.program(0) as program:
+            all_is_told(over, language, person, program)
+            check_draws(over, language, person, program)
+    before = read(server, over.path)
+    for seat in range(len(before.seats)):
+        with over.person(seat) as person:
+            begun = person.post(f"{over.path}/rematch").headers["location"]
+    following = read(server, begun)
+    names = [seat.name for seat in before.seats]
+    assert begun.startswith("/table/")
+    assert [seat.name for seat in following.seats] == names[1:] + names[:1], "whoever was second begins"
+    assert following.options == before.options
+    assert following.asked
+    assert following.commitment != before.commitment
 
 
-def all_is_told(over: Table, language: str) -> None:
+def all_is_told(over: Table, language: str, person: Person, program: Program) -> None:
     """The whole story, and the count, line by line."""
     opened = over.opened()
     room, count = opened.room, opened.playing.count()
-    with over.person(0, language) as person, over.program(0) as program:
-        shown = html.unescape(person.get(over.path).text)
-        events = program.get("story").json()["events"]
-    numbers = [int(number) for number in re.findall(r'<li data-number="(\d+)"', shown)]
+    shown, events = html.unescape(person.get(over.path).text), program.get("story").json()["events"]
     assert len(events) == room.told < SHOWN
-    assert numbers == [event["number"] for event in events if event["text"]]
+    assert Event("story", None, shown).numbers == [event["number"] for event in events if event["text"]]
     telling = scene.tell(room, language, 0)
     for line in count:
         for explained in (telling.part(line), *(telling.tally(tally) for tally in line.tallies)):
@@ -190,14 +198,12 @@ def all_is_told(over: Table, language: str) -> None:
     assert points[-len(totals) :] == totals == opened.playing.scores
 
 
-def check_draws(over: Table, language: str) -> None:
+def check_draws(over: Table, language: str, person: Person, program: Program) -> None:
     """File, page and API agree, all of it holds, and every draw is listed."""
-    with over.person(1, language) as person, over.program(1) as program:
-        text = person.get(f"{over.path}/match.json").text
-        shown = person.get(f"{over.path}/fair").text
-        assert text == program.get("match").text
-        assert program.http.post("/api/verify", json=json.loads(text)).json()["holds"] is True
-        assert drawing.texts(language)("verdict.holds") in html.unescape(person.post("/verify", file=text).text)
+    text, shown = person.get(f"{over.path}/match.json").text, person.get(f"{over.path}/fair").text
+    assert text == program.get("match").text
+    assert program.http.post("/api/verify", json=json.loads(text)).json()["holds"] is True
+    assert drawing.texts(language)("verdict.holds") in html.unescape(person.post("/verify", file=text).text)
     match = matchfile.loads(text, game)
     again, drawn = match.again(), list[tuple[str, str, str]]()
     for entry in match.entries:
@@ -207,21 +213,6 @@ def check_draws(over: Table, language: str) -> None:
     listed = re.findall(rf"<code[^>]*>eminence 1/{match.game.id}/(\d+)/(\w+)</code> ([\w -]+)</p>", shown)
     assert listed == drawn
     assert drawing.texts(language)("fair.holds") in html.unescape(shown)
-
-
-def played_again(server: Server, over: Table) -> None:
-    """A rematch is agreed on like the match, and whoever was second begins."""
-    before = read(server, over.path)
-    for seat in range(len(before.seats)):
-        with over.person(seat) as person:
-            begun = person.post(f"{over.path}/rematch").headers["location"]
-    following = read(server, begun)
-    names = [seat.name for seat in before.seats]
-    assert begun.startswith("/table/")
-    assert [seat.name for seat in following.seats] == names[1:] + names[:1]
-    assert following.options == before.options
-    assert following.asked
-    assert following.commitment != before.commitment
 
 
 def test_whoever_changes_his_mind_for_ever_fills_no_page(server: Server, any_game: Game) -> None:
@@ -235,8 +226,8 @@ def test_whoever_changes_his_mind_for_ever_fills_no_page(server: Server, any_gam
             opened = log.answer(connection, table.id, seat, log.ask_id(opened.playing, seat), [choice])
             opened = log.take_back(connection, table.id, seat, log.ask_id(opened.playing, seat))
     with table.person(seat) as person:
-        numbers = re.findall(r'<li data-number="(\d+)"', person.get(table.path).text)
-    assert [int(number) for number in numbers] == list(range(opened.room.told - SHOWN, opened.room.told))
+        numbers = Event("story", None, person.get(table.path).text).numbers
+    assert numbers == list(range(opened.room.told - SHOWN, opened.room.told))
 
 
 def can_change_his_mind(match: Match) -> bool:

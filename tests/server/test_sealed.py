@@ -125,7 +125,13 @@ def test_after_the_last_answer_none_is_taken_back(server: Server, game: Game) ->
         back = f'action="{table.path}/back"'
         with table.person(seat) as person, table.program(seat) as program:
             send(table, person, seat, *texts)
-            only_ones_own(table, seat)
+            before = table.rows()
+            for other in table.opened().room.asked:  # others cannot take back what a seat has sealed
+                with table.person(other) as another, table.program(other) as theirs:
+                    for ask in (asked(table, who) for who in (other, seat)):
+                        assert another.post(f"{table.path}/back", ask=ask).status_code in (409, 422)
+                        assert theirs.post("back", ask=ask).status_code in (409, 422)
+            assert table.rows() == before
             assert back in person.get(table.path).text
             assert program.table()["can_take_back"]
             for other in table.opened().room.asked:
@@ -138,17 +144,6 @@ def test_after_the_last_answer_none_is_taken_back(server: Server, game: Game) ->
             piece(person.post(f"{table.path}/back", "scene", ask=ask), "cannot_take_back")
             told(program.post("back", ask=ask), "cannot_take_back")
             assert table.rows() == before
-
-
-def only_ones_own(table: Table, seat: int) -> None:
-    """Others cannot take back what a seat has sealed."""
-    before = table.rows()
-    for other in table.opened().room.asked:
-        with table.person(other) as person, table.program(other) as program:
-            for ask in (asked(table, who) for who in (other, seat)):
-                assert person.post(f"{table.path}/back", ask=ask).status_code in (409, 422)
-                assert program.post("back", ask=ask).status_code in (409, 422)
-    assert table.rows() == before
 
 
 def more_to_come(match: Match, seat: int) -> list[str]:

@@ -1,7 +1,6 @@
 """Streams: each event once and none missed, whenever one comes, leaves and comes back; and nothing for other ears."""
 
 import asyncio
-import html
 import itertools
 import random
 import re
@@ -17,7 +16,6 @@ from typing import Any
 import pytest
 
 from eminence.core.game import Game
-from eminence.core.texts import LANGUAGES
 from eminence.server import drawing, log, stream
 from eminence.server.hub import Hub
 from tests.server.driving import PATIENCE, Event, Person, Program, Server, ServerHere, Stream, Table, running, until
@@ -230,15 +228,6 @@ def test_what_is_covered_is_told_to_its_owner_alone(server: Server, any_game: Ga
                     assert (event[field] is None) is (event["seat"] != reader.seat), event
                     met += event[field] is None
     assert met
-
-
-def test_a_stream_speaks_the_language_of_its_reader(server: Server) -> None:
-    table = server.room(2)
-    for language in LANGUAGES:
-        with table.person(1, language) as one, one.stream(f"{table.path}/stream", query={"last": START}) as stream:
-            stream.until_told(table.opened().room.told)
-            assert drawing.texts(language)("seats.away") in html.unescape(stream.raw.decode())
-            assert stream.events[-1].data == one.get(table.path, headers=SCENE).text
 
 
 def test_who_is_there_is_seen_as_it_changes(players: Any) -> None:

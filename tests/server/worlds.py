@@ -48,8 +48,7 @@ def put(path: Path, room: str, rows: Rows) -> None:
         for table, query in ROWS.items():
             connection.execute(query.replace("SELECT *", "DELETE").partition(" ORDER")[0], (room,))
             for row in rows[table]:
-                names = ", ".join(f'"{name}"' for name in row)
-                places = ", ".join("?" for _ in row)
+                names, places = ", ".join(f'"{name}"' for name in row), ", ".join("?" for _ in row)
                 connection.execute(f"INSERT INTO {table} ({names}) VALUES ({places})", list(row.values()))
 
 
@@ -161,9 +160,13 @@ def _other(here: Rows, opened: Opened, other: State, past: Past, reader: int | N
         entry["choice"] = chance.choice(alike)
     data = json.loads(snapshot["data"])
     for seat, (sealed, instead) in enumerate(zip(opened.playing._state.sealed, other.sealed, strict=True)):
-        if seat != reader:
-            data["given"][seat] += len(instead) - len(sealed)
-            _recount(entries, seat, len(instead) - len(sealed))
+        if seat != reader:  # so many more small answers of this seat, or so many fewer: the last ones
+            more, own = len(instead) - len(sealed), [entry for entry in entries if entry["seat"] == seat]
+            data["given"][seat] += more
+            for entry in own[len(own) + min(more, 0) :]:
+                entries.remove(entry)
+            for _ in range(more):
+                entries.append({**entries[-1], "seat": seat, "ask": None})
     for number, entry in enumerate(entries):
         entry |= {"number": number, "hash": secrets.token_hex(len(entry["hash"]) // 2)}
     for entry in entries[-1:]:
@@ -175,15 +178,6 @@ def _other(here: Rows, opened: Opened, other: State, past: Past, reader: int | N
     for row in there["events"]:
         row["event"] = json.dumps(_redrawn(game, json.loads(row["event"]), reader, chance))
     return there
-
-
-def _recount(entries: list[dict[str, Any]], seat: int, more: int) -> None:
-    """Let the log have so many more small answers of a seat, or so many fewer: the last ones."""
-    own = [entry for entry in entries if entry["seat"] == seat]
-    for entry in own[len(own) + min(more, 0) :]:
-        entries.remove(entry)
-    for _ in range(more):
-        entries.append({**entries[-1], "seat": seat, "ask": None})
 
 
 def _unseen(opened: Opened, entries: Sequence[dict[str, Any]], reader: int | None) -> Iterator[list[str]]:
