@@ -44,7 +44,6 @@ T = TypeVar("T")
 
 
 def until(look: Callable[[], T], patience: float = PATIENCE) -> T:
-    """Look again and again until there is something."""
     deadline = time.monotonic() + patience
     while not (found := look()):
         assert time.monotonic() < deadline, "it did not come to pass in time"
@@ -61,7 +60,6 @@ class Reached:
     identities: Identities
 
     def client(self, **more: Any) -> httpx.Client:
-        """Something that speaks HTTP to this server."""
         return httpx.Client(base_url=self.url, verify=NO_TLS, timeout=PATIENCE, **more)
 
     def person(self, name: str = "", language: str = "en", known_as: str = "") -> Person:
@@ -172,7 +170,6 @@ class Server(Reached):
             self.process.stdout.close()
 
     def again(self) -> None:
-        """Start it anew after it was ended, at the same address."""
         self.start(self.port)
 
     def close(self) -> None:
@@ -248,7 +245,6 @@ class Table:
         return self.opened()
 
     def person(self, seat: int, language: str = "en") -> Person:
-        """The browser of whoever has a seat."""
         return self.server.person(language=language, known_as=self.people[seat])
 
     def program(self, seat: int, language: str = "en") -> Program:
@@ -307,7 +303,6 @@ class Person(Visitor):
         return self.http.get(path, **more)
 
     def post(self, path: str, /, fragment: str = "", **fields: str) -> httpx.Response:
-        """Send a form."""
         headers = {"x-fragment": fragment} if fragment else {}
         return self.http.post(path, data={"csrf": self.csrf, **fields}, headers=headers)
 
@@ -379,7 +374,6 @@ class Stream:
         return list(parsed(self.raw))
 
     def until(self, here: Callable[[list[Event]], bool]) -> list[Event]:
-        """Wait until the events so far are as expected."""
         with self._changed:
             self._changed.wait_for(lambda: here(self.events) or self.ended, PATIENCE)
             came = self.events
@@ -408,8 +402,6 @@ class Stream:
 
 
 class Event(NamedTuple):
-    """An event of a stream."""
-
     name: str
     id: str | None
     data: str
@@ -425,7 +417,6 @@ class Event(NamedTuple):
 
     @property
     def numbers(self) -> list[int]:
-        """The numbers of the lines in it."""
         return [int(number) for number in re.findall(r'<li data-number="(\d+)"', self.data)]
 
 
@@ -442,10 +433,8 @@ def parsed(raw: bytes) -> Iterator[Event]:
 
 
 def running(home: Path, *words: str) -> closing[Server]:
-    """A server of one's own."""
     return closing(Server(home, *words))
 
 
 def children_of(pid: int) -> list[int]:
-    """The processes that a process has started."""
     return [int(child) for task in Path(f"/proc/{pid}/task").glob("*/children") for child in task.read_text().split()]

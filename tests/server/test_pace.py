@@ -6,7 +6,7 @@ import pytest
 
 from eminence.core.game import Game
 from tests.server.clock import Ahead, Still, bots_of
-from tests.server.driving import House, Table
+from tests.server.driving import House
 
 PACE = 0.5
 
@@ -16,21 +16,6 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> House:
     return House(tmp_path_factory.mktemp("pace") / "eminence.db")
 
 
-def played(table: Table, ahead: Ahead, seconds: dict[str, float], answers: int) -> list[float]:
-    """After how many beats each of the first answers came."""
-    still = Still(table.server.store, ahead)
-    bots = bots_of(still, PACE, **seconds)
-    began = ahead.now
-
-    async def play() -> None:
-        while len(still.changed) < answers and not table.opened().playing.over:
-            bots.look_after(table.id)
-            await asyncio.gather(*bots._tasks.values())
-
-    ahead.run_until_complete(play())
-    return [round((moment - began) / PACE, 6) for moment in still.changed]
-
-
 @pytest.mark.parametrize("seconds", [{"page": 0.0, "courtier": 0.0}, {"page": 0.1, "courtier": 0.49}])
 def test_bots_answer_on_the_beat_and_all_who_are_asked_on_the_same(
     here: House, ahead: Ahead, any_game: Game, seconds: dict[str, float]
@@ -38,8 +23,16 @@ def test_bots_answer_on_the_beat_and_all_who_are_asked_on_the_same(
     """Where several are asked, whatever they seal; and in a turn, whatever there is to choose."""
     seats = max(any_game.seats)
     table = here.room(seats, of=any_game.id, bots={seat: ("page", "courtier")[seat % 2] for seat in range(seats)})
-    asked_first = len(table.opened().room.asked)
-    beats = played(table, ahead, seconds, 12)
+    asked_first, began, still = len(table.opened().room.asked), ahead.now, Still(here.store, ahead)
+    bots = bots_of(still, PACE, **seconds)
+
+    async def play() -> None:
+        while len(still.changed) < 12 and not table.opened().playing.over:
+            bots.look_after(table.id)
+            await asyncio.gather(*bots._tasks.values())
+
+    ahead.run_until_complete(play())
+    beats = [round((moment - began) / PACE, 6) for moment in still.changed]
     assert all(beat == int(beat) for beat in beats), beats
     assert len(set(beats[:asked_first])) == 1, "they answer together"
     if not any(seconds.values()):

@@ -153,9 +153,26 @@ def test_something_in_time_comes_at_once_and_is_the_only_answer(here: ServerHere
 
 
 @pytest.mark.parametrize("holds", [True, False])
-def test_what_is_given_for_somebody_he_cannot_give_sooner(here: ServerHere, begin: Begin, holds: bool) -> None:
+def test_who_is_answered_for_is_asked_for_the_rest_alone_and_cannot_give_sooner_what_is_given_for_him(
+    here: ServerHere, begin: Begin, holds: bool
+) -> None:
     match = begin(holds=holds, quiet=True)
     before = match.table.rows()
+    opened, seat = match.opened(), match.at.other
+    view, ask = opened.playing.view(seat), opened.playing.asks()[seat]
+    for language in LANGUAGES:
+        page = page_of(match.person, match.at, language)
+        told = telling(opened.room.game, language, seat, opened.room.names)
+        assert told.prompt(view, ask) in page
+        assert buttons(page) == ([match.at.something] if holds else [])
+        assert ('id="answer"' in page) is holds
+        assert f'data-turn="{"yes" if holds else "no"}"' in page
+        if holds:
+            label = told.label(view, ask[match.at.nothing])
+            assert drawing.texts(language)("ask.by_itself", n=int(NEVER), label=label) in page
+            assert "http-equiv" in page, "without a script it is looked at again, since it goes on by itself"
+        else:
+            assert drawing.texts(language)("ask.goes_on") in page
     if not holds:
         table, refused = match.other.table(), match.answer(match.at.something)
         assert (table["ask"], table["asked"]) == (None, [match.at.other]), "not asked, but as everybody sees it"
@@ -163,8 +180,7 @@ def test_what_is_given_for_somebody_he_cannot_give_sooner(here: ServerHere, begi
     for choice in (match.at.nothing, f" {match.at.nothing.upper()} "):
         soon = match.answer(choice)
         assert (soon.status_code, soon.json()["error"]) == (409, "by_itself")
-        page = match.person.post(f"{match.table.path}/answer", ask=match.ask, choice=choice)
-        assert page.status_code == 409
+        assert match.person.post(f"{match.table.path}/answer", ask=match.ask, choice=choice).status_code == 409
     assert match.table.rows() == before
     fire(here, match.at, match.ask)
     assert match.given() == [match.at.nothing]
@@ -317,26 +333,6 @@ def test_the_switch_is_a_plain_form_that_says_what_it_does(begin: Begin) -> None
         assert (sent.status_code, sent.headers["location"]) == (303, match.table.path)
     with match.table.person(match.at.player) as player:
         assert 'aria-pressed="false"' in page_of(player, match.at), "his own, and not the other's"
-
-
-@pytest.mark.parametrize("holds", [True, False])
-def test_who_is_answered_for_is_asked_for_the_rest_alone_and_told_that_it_goes_on(begin: Begin, holds: bool) -> None:
-    match = begin(holds=holds, quiet=True)
-    opened, seat = match.opened(), match.at.other
-    view, ask = opened.playing.view(seat), opened.playing.asks()[seat]
-    for language in LANGUAGES:
-        page = page_of(match.person, match.at, language)
-        told = telling(opened.room.game, language, seat, opened.room.names)
-        assert told.prompt(view, ask) in page
-        assert buttons(page) == ([match.at.something] if holds else [])
-        assert ('id="answer"' in page) is holds
-        assert f'data-turn="{"yes" if holds else "no"}"' in page
-        if holds:
-            label = told.label(view, ask[match.at.nothing])
-            assert drawing.texts(language)("ask.by_itself", n=int(NEVER), label=label) in page
-            assert "http-equiv" in page, "without a script it is looked at again, since it goes on by itself"
-        else:
-            assert drawing.texts(language)("ask.goes_on") in page
 
 
 def test_switching_shows_on_ones_own_other_devices_at_once(begin: Begin) -> None:

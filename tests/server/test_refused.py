@@ -28,8 +28,6 @@ NO_CHOICE_ANYWHERE = ("", "\x00", "nonsense", "💣", "castle kingside")
 
 
 class Tried(NamedTuple):
-    """Somebody tries something that the rules forbid."""
-
     position: Position
     seat: int
     choice: str
@@ -57,7 +55,6 @@ def tries(game: Game, name: str, case: Forbidden, match: Match) -> tuple[int, st
 
 @cache
 def tried(game: Game) -> dict[str, Tried]:
-    """Where each of the forbidden things can be tried."""
     cases, found = situations(game).FORBIDDEN, dict[str, Tried]()
     for agreed, secret in walks(game):
         fits = {name: case for name, case in cases.items() if case.seats in (None, agreed.seats)}
@@ -100,15 +97,6 @@ def test_what_the_rules_forbid_is_refused_with_its_rule(server: Server, any_game
         assert table.rows() == before
 
 
-@pytest.fixture
-def midst(server: Server, any_game: Game) -> Iterator[tuple[Table, int]]:
-    """A match well under way, and somebody who is asked for a single answer; it stays as it is."""
-    table = server.table_at(first_where(any_game, well_under_way, seats=max(any_game.seats)))
-    before = table.rows()
-    yield table, table.opened().room.asked[-1]
-    assert table.rows() == before
-
-
 def well_under_way(match: Match) -> bool:
     """one is asked who has a choice, and whose answer is whole with it."""
     if match.length < 90 or match._state.asked < 0:
@@ -122,28 +110,32 @@ def sealed_by_several(match: Match) -> bool:
     return len(match._asked()) > 1
 
 
-def test_words_that_are_no_choice(any_game: Game, midst: tuple[Table, int]) -> None:
-    table, seat = midst
+def test_what_is_no_choice_or_too_much_or_out_of_turn(server: Server, any_game: Game) -> None:
+    """A match well under way, and somebody who is asked for a single answer; it stays as it is."""
+    table = server.table_at(first_where(any_game, well_under_way, seats=max(any_game.seats)))
+    before, opened = table.rows(), table.opened()
+    seat = opened.room.asked[-1]
     foreign = [text for game in all_games() if game is not any_game for text in sorted(game._codes_by_text())[:2]]
     words = (*situations(any_game).UNKNOWN, *NO_CHOICE_ANYWHERE, *foreign)
     for choice, tongues in zip(words, languages(), strict=False):
         for language in tongues:
             everywhere(table, seat, choice, "bad_choice", language)
-    with table.program(seat) as program:
+    offered = opened.playing.asks()[seat].texts[0]
+    with table.person(seat) as person, table.program(seat) as program:
         problem = told(program.post("answers", ask=asked(table, seat), choice="nonsense"), "bad_choice")
         assert problem["message"] == sentence("bad_choice"), "what no rule speaks of is refused without one"
-
-
-def test_a_choice_that_is_much_too_long_and_two_where_one_is_asked(midst: tuple[Table, int]) -> None:
-    table, seat = midst
-    offered = table.opened().playing.asks()[seat].texts[0]
-    with table.person(seat) as person, table.program(seat) as program:
         for choice in (f"{offered} " * 900, "x" * 20_000):
             answer = {"ask": asked(table, seat), "choice": choice}
             page(person.post(f"{table.path}/answer", **answer), "bad_choice")
             piece(person.post(f"{table.path}/answer", "scene", **answer), "bad_choice")
             told(program.post("answers", **answer), "bad_body")
     one_too_many(table, seat, [offered])
+    others = [other for other in range(opened.playing.seats) if other not in opened.room.asked]
+    kinds = [texts[0] for texts in by_first_word(any_game._codes_by_text()).values()][-3:]
+    for other, tongues in zip(others, languages(), strict=False):
+        for choice, language in itertools.product((offered, *kinds, "nonsense"), tongues):
+            everywhere(table, other, choice, "not_asked", language)
+    assert table.rows() == before
 
 
 @pytest.mark.parametrize("game", SEALING, ids=lambda game: game.id)
@@ -161,14 +153,3 @@ def one_too_many(table: Table, seat: int, whole: list[str]) -> None:
         page(person.http.post(f"{table.path}/answer", data=data), "answer_complete")
         told(program.post("answers", ask=ask, choices=choices), "answer_complete")
     assert table.rows() == before
-
-
-def test_nobody_does_anything_out_of_turn(any_game: Game, midst: tuple[Table, int]) -> None:
-    table, seat = midst
-    opened = table.opened()
-    others = [other for other in range(opened.playing.seats) if other not in opened.room.asked]
-    kinds = [texts[0] for texts in by_first_word(any_game._codes_by_text()).values()][-3:]
-    offered = opened.playing.asks()[seat].texts[0]
-    for other, tongues in zip(others, languages(), strict=False):
-        for choice, language in itertools.product((offered, *kinds, "nonsense"), tongues):
-            everywhere(table, other, choice, "not_asked", language)

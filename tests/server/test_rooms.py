@@ -21,7 +21,6 @@ WATCH = re.compile(r"/watch/\w+/[\w-]+")
 
 @pytest.fixture
 def people(server: Server) -> Iterator[list[Person]]:
-    """A host and three friends."""
     with ExitStack() as stack:
         yield [stack.enter_context(server.person(name)) for name in ("Host", "Fritz", "Greta", "Hans")]
 
@@ -34,7 +33,6 @@ def make(host: Person, of: str = "richelieu", **fields: str) -> str:
 
 
 def at(room: str) -> str:
-    """Where the table of a room is."""
     return room.replace("/room/", "/table/")
 
 

@@ -6,7 +6,6 @@ import json
 import random
 import re
 from contextlib import ExitStack
-from functools import partial
 from typing import Any
 
 import pytest
@@ -144,13 +143,9 @@ def test_bots_of_all_levels_take_up_what_they_find_when_the_server_starts(
                 (server.table_at(position, bots=dict.fromkeys(range(seats), level)), position.match().length)
             )
         server.again()
+        until(lambda: all(table.opened().playing.over for table, _ in waiting), LONG * len(waiting))
         for table, entries in waiting:
-            until(partial(is_over, table), LONG)
             assert export(server, table.path).length > entries
-
-
-def is_over(table: Table) -> bool:
-    return table.opened().playing.over
 
 
 def near_the_end(match: Match) -> bool:

@@ -28,8 +28,6 @@ def interrupts_count() -> None:
 
 
 class Server:
-    """A server that runs, and who talks to it."""
-
     def __init__(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout
         assert process.stderr

@@ -123,8 +123,13 @@ def test_what_cannot_be_opened_says_so_and_a_file_that_is_no_database_stays_as_i
     assert path.read_text() == "Dear Cardinal, " * 100
 
 
-def made_by(version: str, path: Path) -> None:
-    """An empty database as an earlier version made it."""
+def columns(path: Path, table: str) -> list[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+
+
+def made_by(version: str, path: Path, new: Path) -> None:
+    """A database as an earlier version made it, with all rows of a newer one, as far as it has their columns."""
     config = Config()
     config.set_main_option("script_location", str(Path(eminence.server.__file__).with_name("migrations")))
     engine = _engine(f"sqlite:///{path}")
@@ -132,20 +137,11 @@ def made_by(version: str, path: Path) -> None:
         config.attributes["connection"] = connection
         command.upgrade(config, version)
     engine.dispose()
-
-
-def columns(path: Path, table: str) -> list[str]:
-    with closing(sqlite3.connect(path)) as connection:
-        return [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
-
-
-def moved_over(new: Path, old: Path) -> None:
-    """All rows of a database into an older one, as far as that has their columns."""
-    with closing(sqlite3.connect(old)) as connection, connection:
-        connection.execute("ATTACH ? AS newer", (str(new),))
+    with closing(sqlite3.connect(path)) as old, old:
+        old.execute("ATTACH ? AS newer", (str(new),))
         for table in tables.METADATA.sorted_tables:
-            names = ", ".join(f'"{name}"' for name in columns(old, table.name))
-            connection.execute(f"INSERT INTO main.{table.name} ({names}) SELECT {names} FROM newer.{table.name}")
+            names = ", ".join(f'"{name}"' for name in columns(path, table.name))
+            old.execute(f"INSERT INTO main.{table.name} ({names}) SELECT {names} FROM newer.{table.name}")
 
 
 def test_a_match_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
@@ -155,22 +151,20 @@ def test_a_match_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
     made = house.room(2)
     expected = made.play(random.Random(5), 30)
     house.store.close()
-    made_by("0001", old)
-    moved_over(new, old)
+    made_by("0001", old, new)
     assert "quiet" not in columns(old, "seats")
     for _ in range(3):
         house = House(old)
         table = Table(house, made.id, made.people, made.keys)
         opened = table.opened()
         assert opened.room == expected.room
-        house.store.close()
-    house = House(old)
-    table.server = house
-    with house.store.reading() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), tables.METADATA) == []
         assert not any(seat.quiet for seat in opened.room.seats), "nobody had asked for it"
-        assert log.repeat(connection, opened.room).length == opened.room.entries, "every hash and every shuffle holds"
-        assert connection.scalar(select(tables.keys.c.value)) == house.store.key, "cookies stay good"
-    seat = opened.room.asked[0]
-    assert table.answer(seat, opened.playing.asks()[seat].texts[0]).room.entries > opened.room.entries
-    house.store.close()
+        with house.store.reading() as connection:
+            assert compare_metadata(MigrationContext.configure(connection), tables.METADATA) == []
+            assert log.repeat(connection, opened.room).length == opened.room.entries, "hashes and shuffles hold"
+            assert connection.scalar(select(tables.keys.c.value)) == house.store.key, "cookies stay good"
+        seat = opened.room.asked[0]
+        table.answer(seat, opened.playing.asks()[seat].texts[0])
+        expected = table.opened()
+        assert expected.room.entries > opened.room.entries
+        house.store.close()

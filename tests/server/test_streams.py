@@ -26,7 +26,6 @@ START = "0.0"
 
 
 def numbers(events: list[Event], name: str = "story") -> list[int]:
-    """The numbers of all lines that came, in the order they came."""
     return [number for event in events if event.name == name for number in event.numbers]
 
 

@@ -1,9 +1,9 @@
 """Law 1 on the wire: all that a reader gets over HTTP in two worlds that he cannot tell apart, byte for byte."""
 
-import random
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from random import Random
 
 import httpx
 
@@ -17,6 +17,7 @@ from tests.server.finding import by_first_word
 from tests.server.worlds import Given, Rows, Twins, Wanted, onward, put, twins
 
 SCENE = {"x-fragment": "scene"}
+Answers = Iterable[tuple[int, list[str]]]
 PAIRS = 12  # are thought of before one is compared in which the match does not go on for long
 
 
@@ -107,7 +108,7 @@ class Reader:
         pages.until(lambda got: any(event.name == "table" and event.data == scene for event in got[-1:]))
         events.until(lambda got: any(event.name == "table" and event.json == table for event in got[-1:]))
 
-    def streams(self, seen: Seen, answers: Iterable[tuple[int, list[str]]], players: Sequence[Person]) -> None:
+    def streams(self, seen: Seen, answers: Answers, players: Sequence[Person]) -> None:
         """What comes over both streams from the beginning, and while the answers are given."""
         path, whole = f"{self.table.path}/stream", {"last": "0.0"}
         with self.person.stream(path, query=whole) as pages, self.program.stream() as events:
@@ -141,13 +142,7 @@ def everybody(table: Table) -> Iterator[tuple[list[Reader], list[Person]]]:
         yield readers, [reader.person for reader in readers[:-1]]
 
 
-def watched(
-    reader: Reader,
-    rows: Rows,
-    answers: Iterable[tuple[int, list[str]]],
-    players: Sequence[Person],
-    languages: Sequence[str],
-) -> Seen:
+def watched(reader: Reader, rows: Rows, answers: Answers, players: Sequence[Person], languages: Sequence[str]) -> Seen:
     """All that a reader gets of a room that holds these rows, now and while these answers are given."""
     table = reader.table
     until(table.server.nobody_listens)  # the house remembers a room only while somebody listens
@@ -162,12 +157,7 @@ def watched(
 
 
 def compare(
-    reader: Reader,
-    players: Sequence[Person],
-    chance: random.Random,
-    answers: int,
-    languages: Sequence[str],
-    wanted: Wanted | None = None,
+    reader: Reader, players: list[Person], chance: Random, answers: int, languages: list[str], wanted: Wanted = None
 ) -> int:
     """Both worlds, looked at by a reader; the number of answers given on the way."""
     table = reader.table
@@ -184,7 +174,7 @@ def compare(
     return len(given)
 
 
-def worth_trying(view: View, chance: random.Random) -> list[str]:
+def worth_trying(view: View, chance: Random) -> list[str]:
     """What is tried wherever it is not offered: what the game forbids there, choices of any kind, and no choices."""
     game, forbidden = games.game(view.game), list[str]()
     known = situations(game)
@@ -195,7 +185,7 @@ def worth_trying(view: View, chance: random.Random) -> list[str]:
     return [*chance.sample(forbidden, min(2, len(forbidden))), some, chance.choice(known.UNKNOWN)]
 
 
-def _pair(reader: Reader, chance: random.Random, answers: int, wanted: Wanted | None) -> tuple[Twins, list[Given]]:
+def _pair(reader: Reader, chance: Random, answers: int, wanted: Wanted) -> tuple[Twins, list[Given]]:
     """Two worlds in which as many answers can be given as are asked for, or about as many."""
     found: list[tuple[Twins, list[Given]]] = []
     while len(found) < PAIRS and not (found and len(found[-1][1]) == answers):

@@ -10,7 +10,7 @@ import json
 import random
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,7 +29,7 @@ from tests.server.finding import give, sort_of, told_in_events
 TRIES = 50
 SEVERAL_WORLDS = 8  # are thought of, to take the one that differs most
 DAY = 24 * 3600
-Wanted = Callable[[State, State], bool]
+Wanted = Callable[[State, State], bool] | None
 Rows = dict[str, list[dict[str, Any]]]
 Past = list[tuple[int, State]]
 Given = tuple[int, tuple[list[str], list[str]]]  # a seat, and what it answers in each of the two worlds
@@ -77,7 +77,7 @@ class Twins:
 
 
 def twins(
-    table: Table, reader: int | None, chance: random.Random, wanted: Wanted | None = None, same_secret: bool = False
+    table: Table, reader: int | None, chance: random.Random, wanted: Wanted = None, same_secret: bool = False
 ) -> Twins:
     """The room as it stands, and another that this reader cannot tell from it; as different as is wanted.
 
@@ -112,7 +112,7 @@ def later(rows: Rows) -> Rows:
 
 
 def _imagined(
-    opened: Opened, reader: int | None, chance: random.Random, wanted: Wanted | None
+    opened: Opened, reader: int | None, chance: random.Random, wanted: Wanted
 ) -> Iterator[tuple[State, Past]]:
     """Other states, each with those that lead back from it: the first of those is imagined, and from there answers are
     given that look the same as those given here."""
@@ -285,29 +285,28 @@ def _some(match: Match, seat: int, chance: random.Random) -> list[str]:
     for _ in range(chance.randrange(3)):
         back = trial.can_take_back(seat) and chance.random() < 0.3
         text = BACK if back else chance.choice(trial.game.ask(trial._state, seat).texts)
-        attempt = again(trial)
-        give(attempt, seat, text)
+        attempt = again(trial, seat, [text])
         if _still(attempt, trial, seat):
             texts.append(text)
             trial = attempt
     return texts
 
 
-def again(match: Match) -> Match:
-    """The same match once more, to try something on it."""
-    nonces = dict(enumerate(match.nonces))
-    secret, snapshot = match._secret, match.snapshot()
-    return Match.resume(match.game, match.seats, match.options, secret=secret, nonces=nonces, snapshot=snapshot)
+def again(match: Match, seat: int = 0, texts: Iterable[str] = ()) -> Match:
+    """The same match once more, to try something on it; after these answers of a seat."""
+    nonces, secret, snapshot = dict(enumerate(match.nonces)), match._secret, match.snapshot()
+    trial = Match.resume(match.game, match.seats, match.options, secret=secret, nonces=nonces, snapshot=snapshot)
+    for text in texts:
+        give(trial, seat, text)
+    return trial
 
 
 def _tells_the_same(worlds: Sequence[Match], seat: int, both: Sequence[Sequence[str]], reader: int | None) -> bool:
     told = []
     for world, texts in zip(worlds, both, strict=True):
-        trial, since = again(world), world.told
-        for text in texts:
-            give(trial, seat, text)
+        trial = again(world, seat, texts)
         if trial.over:
             return False
         faces = trial.view(reader)["faces"]  # what is seen at once of sealed answers
-        told.append((faces, [event.to_json() for event in trial.story(reader, since)]))
+        told.append((faces, [event.to_json() for event in trial.story(reader, world.told)]))
     return told[0] == told[1]
