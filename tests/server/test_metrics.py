@@ -83,25 +83,20 @@ def test_requests_are_counted_by_template_method_and_status() -> None:
         "GET /table/SECRET/": "GET none 307",
     }
     asked(app_with(metrics), *requests, "GET /table/SECRET2")
-    counted = {
-        "{method} {route} {status}".format(**labels): number
-        for labels, number in told(metrics)["eminence_requests_total"]
-    }
+    total = told(metrics)["eminence_requests_total"]
+    counted = {"{method} {route} {status}".format(**labels): number for labels, number in total}
     assert counted == dict.fromkeys(requests.values(), 1) | {"GET /table/{room} 200": 2}
     assert b"SECRET" not in render(metrics.registry)[0]
     timed = {labels["route"]: number for labels, number in told(metrics)["eminence_request_seconds_count"]}
     assert timed["/table/{room}"] == 4
 
 
-def test_a_stream_is_counted_while_it_is_open_and_timed_until_it_began() -> None:
+def test_a_stream_is_counted_while_it_is_open_and_a_request_whose_sender_left_too() -> None:
     metrics = Metrics()
     (answer,) = asked(app_with(metrics), "GET /stream/x")
     assert answer.text == "data: 1.0\n\n"
     assert value(metrics, "eminence_open_streams") == 0
     assert value(metrics, "eminence_requests_total") == 1
-
-
-def test_a_request_whose_sender_left_is_counted_too() -> None:
     metrics = Metrics()
     scope: Scope = {"type": "http", "method": "GET", "path": "/", "headers": []}
     asyncio.run(Measured(AsyncMock(), metrics)(scope, Mock(), Mock()))  # an app that says nothing

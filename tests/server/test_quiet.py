@@ -1,5 +1,4 @@
-"""Answering for people, in every game that has something to be discreet about: on time, once, whatever they hold;
-refused, resumed and switched as they would expect; and the page that says so.
+"""Answering for people, in every game that has something to be discreet about: on time, once, whatever they hold.
 
 It leaks nothing: whether anything is held shows neither in what others get over the wire nor in when they get it. Two
 worlds that differ in this alone, with the switch on and off, looked at by the opponent and by a spectator; and by a
@@ -153,9 +152,8 @@ def test_something_in_time_comes_at_once_and_is_the_only_answer(here: ServerHere
 
 
 @pytest.mark.parametrize("holds", [True, False])
-def test_who_is_answered_for_is_asked_for_the_rest_alone_and_cannot_give_sooner_what_is_given_for_him(
-    here: ServerHere, begin: Begin, holds: bool
-) -> None:
+def test_who_is_answered_for_is_asked_for_the_rest_alone(here: ServerHere, begin: Begin, holds: bool) -> None:
+    """What is given for him he cannot give sooner."""
     match = begin(holds=holds, quiet=True)
     before = match.table.rows()
     opened, seat = match.opened(), match.at.other
@@ -312,19 +310,23 @@ def test_a_room_that_cannot_be_opened_does_not_keep_the_others_waiting(
 
 
 def page_of(person: Person, at: Moment, language: str = "en") -> str:
-    response = person.get(at.table.path, headers={"accept-language": language})
-    assert response.status_code == 200
-    return html.unescape(response.text)
+    return html.unescape(person.get(at.table.path, headers={"accept-language": language}).text)
 
 
 def buttons(page: str) -> list[str]:
     return re.findall(r'<button name="choice" value="([^"]+)"', page)
 
 
-def test_the_switch_is_a_plain_form_that_says_what_it_does(begin: Begin) -> None:
+def test_the_switch_shows_on_ones_own_other_devices_and_is_a_form_that_says_what_it_does(begin: Begin) -> None:
     match = begin(holds=True, quiet=False)
+    left = [match.at.something]
+    with match.person.stream(f"{match.table.path}/stream") as pages, match.table.person(match.at.other) as phone:
+        pages.until_told()
+        piece = phone.post(f"{match.table.path}/quiet", fragment="scene", on="yes")
+        assert buttons(piece.text) == left
+        pages.until(lambda got: 'aria-pressed="true"' in got[-1].data and buttons(got[-1].data) == left)
     texts = Texts("en", "eminence.core", package_of(match.opened().room.game))
-    for pressed, then in (("false", "yes"), ("true", "no"), ("false", "yes")):
+    for pressed, then in (("true", "no"), ("false", "yes"), ("true", "no"), ("false", "yes")):
         (switch,) = SWITCH.findall(page_of(match.person, match.at))
         said = texts("discreet.name"), texts("discreet.text", n=int(NEVER))
         for part in (f'aria-pressed="{pressed}"', f'name="on" value="{then}"', *said):
@@ -333,17 +335,6 @@ def test_the_switch_is_a_plain_form_that_says_what_it_does(begin: Begin) -> None
         assert (sent.status_code, sent.headers["location"]) == (303, match.table.path)
     with match.table.person(match.at.player) as player:
         assert 'aria-pressed="false"' in page_of(player, match.at), "his own, and not the other's"
-
-
-def test_switching_shows_on_ones_own_other_devices_at_once(begin: Begin) -> None:
-    match = begin(holds=True, quiet=False)
-    left = [match.at.something]
-    with match.person.stream(f"{match.table.path}/stream") as pages, match.table.person(match.at.other) as phone:
-        pages.until_told()
-        piece = phone.post(f"{match.table.path}/quiet", fragment="scene", on="yes")
-        assert buttons(piece.text) == left
-        pages.until(lambda got: 'aria-pressed="true"' in got[-1].data and buttons(got[-1].data) == left)
-    assert match.opened().room.seats[match.at.other].quiet
 
 
 def answers(at: Moment, on: bool, reader: Reader, meanwhile: Seen) -> Iterator[tuple[int, list[str]]]:

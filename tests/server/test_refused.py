@@ -5,7 +5,6 @@ import itertools
 import random
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
 import pytest
 
@@ -25,12 +24,6 @@ from tests.thorough import THOROUGH
 
 SEALING = [game for game in all_games() if has_sealed_steps(tables(game)[0])]
 NO_CHOICE_ANYWHERE = ("", "\x00", "nonsense", "💣", "castle kingside")
-
-
-class Tried(NamedTuple):
-    position: Position
-    seat: int
-    choice: str
 
 
 def languages() -> Iterator[list[str]]:
@@ -54,8 +47,9 @@ def tries(game: Game, name: str, case: Forbidden, match: Match) -> tuple[int, st
 
 
 @cache
-def tried(game: Game) -> dict[str, Tried]:
-    cases, found = situations(game).FORBIDDEN, dict[str, Tried]()
+def tried(game: Game) -> dict[str, tuple[Position, int, str]]:
+    """Where each of the forbidden things can be tried, by whom, and how it is said."""
+    cases, found = situations(game).FORBIDDEN, dict[str, tuple[Position, int, str]]()
     for agreed, secret in walks(game):
         fits = {name: case for name, case in cases.items() if case.seats in (None, agreed.seats)}
         able = {name: case for name, case in fits.items() if case.options.items() <= agreed.options.items()}
@@ -63,7 +57,7 @@ def tried(game: Game) -> dict[str, Tried]:
             step = match._state.step().name
             for name in [name for name, case in able.items() if case.step == step and name not in found]:
                 if here := tries(game, name, able[name], match):
-                    found[name] = Tried(Position(agreed, secret, tuple(answers)), *here)
+                    found[name] = (Position(agreed, secret, tuple(answers)), *here)
     missing = cases.keys() - found
     assert not missing, f"{game.title}: no match at random comes to where this could be tried: {', '.join(missing)}"
     return found

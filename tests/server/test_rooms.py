@@ -96,8 +96,7 @@ def test_the_host_gives_a_seat_to_a_bot_and_back(server: Server, people: list[Pe
     assert host.post(f"{room}/seat", seat="1", kind="page").headers["location"] == room
     assert links(host, room) == [second]
     assert drawing.texts("en")("room.seat_friend") in host.get(room).text
-    taken = fritz.get(first)
-    assert "<form" not in taken.text.partition("<main")[2].partition("</main>")[0]
+    assert "<form" not in fritz.get(first).text.partition("<main")[2].partition("</main>")[0]
     assert fritz.post(first, name="Fritz").status_code == 409, "the bot keeps its seat"
     assert read(server, room).seats[1].level == "page"
     piece = host.post(f"{room}/seat", "room", seat="1", kind="friend")
@@ -250,9 +249,7 @@ def test_the_script_sees_the_commitment_before_it_adds_its_words(server: Server)
         assert [seat.person for seat in read(server, f"/room/{following.id}").seats] == ["", person.id]
 
 
-def test_a_match_with_bots_begins_at_once_and_they_play_to_the_end_with_nobody_there(
-    server: Server, people: list[Person]
-) -> None:
+def test_bots_begin_at_once_and_play_to_the_end_with_nobody_there(server: Server, people: list[Person]) -> None:
     host, *_ = people
     table = host.post("/play", game="richelieu", level="page").headers["location"]  # by one click
     assert table.startswith("/table/")

@@ -6,9 +6,8 @@ import json
 import random
 import re
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
-
-import pytest
 
 from eminence.bots import LEVELS
 from eminence.core import matchfile
@@ -38,12 +37,6 @@ def chosen(agreed: Agreed) -> dict[str, str]:
     return {f"option.{name}": str(values[name].index(value)) for name, value in agreed.options.items()}
 
 
-def some_tables(game: Game) -> list[Agreed]:
-    """Every number of seats, and every value of every option, at some of the tables that can be agreed on."""
-    every = agreed_on(game)
-    return every if THOROUGH else [every[0], every[-1]]
-
-
 def test_the_options_are_explained(server: Server, any_game: Game) -> None:
     for language in LANGUAGES:
         texts = lines.game_texts(any_game, language)
@@ -62,7 +55,8 @@ def test_the_options_are_explained(server: Server, any_game: Game) -> None:
 
 def test_friends_come_by_their_links_and_are_told_what_was_agreed_on(server: Server, any_game: Game) -> None:
     friends = {f"seat.{seat}": "friend" for seat in range(1, max(any_game.seats))}
-    for agreed in some_tables(any_game):
+    every = agreed_on(any_game)
+    for agreed in every if THOROUGH else (every[0], every[-1]):
         with ExitStack() as stack:
             host, *guests = people = [stack.enter_context(server.person(name)) for name in NAMES[: agreed.seats]]
             room = make(host, any_game.id, seats=str(agreed.seats), **friends, **chosen(agreed))
@@ -129,11 +123,9 @@ def test_a_person_bots_and_a_friend(server: Server, any_game: Game) -> None:
                 assert (friend if seat else host).answer(table).status_code == 303
 
 
-def test_bots_of_all_levels_take_up_what_they_find_when_the_server_starts(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> None:
+def test_bots_of_all_levels_take_up_what_they_find_when_the_server_starts(tmp_path: Path) -> None:
     """Some way before the end, since the best of them think for a while."""
-    with running(tmp_path_factory.mktemp("levels"), "--pace", "0", "--no-limits") as server:
+    with running(tmp_path, "--pace", "0", "--no-limits") as server:
         server.kill()
         waiting = []
         for known, level in itertools.product(all_games(), LEVELS):
@@ -227,10 +219,7 @@ def test_whoever_changes_his_mind_for_ever_fills_no_page(server: Server, any_gam
 
 def can_change_his_mind(match: Match) -> bool:
     """one is asked whose answer is seen, and may be taken back."""
-    if match._state.asked < 0:
-        return False
-    (ask,) = match.asks().values()
-    return any(not choice.final for choice in ask)
+    return match._state.asked >= 0 and any(not choice.final for ask in match.asks().values() for choice in ask)
 
 
 def test_what_is_composed_and_taken_back_for_ever_is_not_told(server: Server, any_game: Game) -> None:

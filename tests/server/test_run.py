@@ -105,9 +105,7 @@ def test_who_does_not_listen_or_takes_too_long_is_cut_off(tmp_path: Path, path: 
 
 
 @pytest.mark.parametrize(("words", "code"), [("--long-end", 0), ("--stuck-end", 1)])
-def test_a_second_interrupt_waits_for_nothing_and_a_third_ends_what_is_stuck(
-    tmp_path: Path, words: str, code: int
-) -> None:
+def test_a_second_interrupt_waits_for_nothing_and_a_third_not_even(tmp_path: Path, words: str, code: int) -> None:
     with running(tmp_path, words) as server:
         server.process.send_signal(signal.SIGINT)
         assert server.stdout.readline() == "ended\n"
@@ -128,16 +126,14 @@ def test_an_app_that_cannot_begin_is_told_as_what_it_raised(tmp_path: Path) -> N
         assert log.rstrip().endswith("RuntimeError: broken")
 
 
-@pytest.mark.parametrize(("words", "seen"), [((), "127.0.0.1 http"), (("--proxies",), "203.0.113.9 https")])
-def test_a_proxy_is_believed_only_if_told_so_and_an_idle_connection_holds_nothing(
-    tmp_path: Path, words: tuple[str, ...], seen: str
-) -> None:
-    with running(tmp_path, *words) as server, httpx.Client(base_url=server.url) as browser:
-        told = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}
-        assert browser.get("/client").text == "127.0.0.1 http"
-        assert browser.get("/client", headers=told).text == seen
-        assert server.stop() < AT_ONCE
-        assert server.process.returncode == 0
+def test_a_proxy_is_believed_only_if_told_so_and_an_idle_connection_holds_nothing(tmp_path: Path) -> None:
+    told = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}
+    for words, seen in (((), "127.0.0.1 http"), (("--proxies",), "203.0.113.9 https")):
+        with running(tmp_path, *words) as server, httpx.Client(base_url=server.url) as browser:
+            assert browser.get("/client").text == "127.0.0.1 http"
+            assert browser.get("/client", headers=told).text == seen
+            assert server.stop() < AT_ONCE
+            assert server.process.returncode == 0
 
 
 def test_nothing_is_logged_of_a_request_but_by_us_and_no_server_is_named(tmp_path: Path) -> None:

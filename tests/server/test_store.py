@@ -57,7 +57,7 @@ def test_the_migrations_make_the_tables_that_the_code_knows_and_opening_again_ch
         assert names(connection) == {"kept"}
 
 
-def test_a_transaction_that_fails_leaves_nothing(store: Store) -> None:
+def test_a_transaction_that_fails_leaves_nothing_and_a_reader_sees_one_moment(store: Store) -> None:
     def fail_halfway() -> None:
         with store.writing() as connection:
             put(connection, "half")
@@ -65,11 +65,6 @@ def test_a_transaction_that_fails_leaves_nothing(store: Store) -> None:
 
     with pytest.raises(RuntimeError, match="in the middle"):
         fail_halfway()
-    with store.reading() as connection:
-        assert names(connection) == set()
-
-
-def test_a_reader_sees_one_moment(store: Store) -> None:
     with store.reading() as connection:
         assert names(connection) == set()
         with store.writing() as other:

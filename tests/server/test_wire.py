@@ -2,14 +2,9 @@
 
 Not a page, a fragment, a refusal, a header, a byte of a stream; for whoever is asked, whoever waits, and the gallery,
 and on and on while the match is played. At every step of every game that ever asks a player: with answers sealed by
-some and awaited from others, with such as may be taken back, after whatever has been hidden. EMINENCE_THOROUGH=1 lets
-everybody look everywhere, in all languages, in several matches.
-
-What is covered on the table though anyone who watched could work it out, programs get, since they may remember. No page
-shows it to others, in not a byte, unless the players have agreed on that.
-
-What several answer in secret, at every such step of every game: that somebody has answered is seen, and that he takes
-it back; what it was is not, nor how far he has come with composing it.
+some and awaited from others, with such as may be taken back, after whatever has been hidden. What is covered on the
+table though anyone who watched could work it out, programs get, since they may remember; pages do not show it to
+others. Of what several answer in secret it is seen that somebody has answered, and that he takes it back.
 """
 
 import itertools
