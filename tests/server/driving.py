@@ -5,11 +5,9 @@ from __future__ import annotations
 import hashlib
 import html
 import json
-import os
 import random
 import re
 import secrets
-import signal
 import socket
 import sqlite3
 import ssl
@@ -17,10 +15,9 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 import httpx
 import uvicorn
@@ -39,32 +36,19 @@ from eminence.server.store import Store
 from tests.cli.driving import eminence_command, environment
 from tests.server.finding import Answer, Position, give
 
-PATIENCE = 120.0
-"""Seconds before something awaited is given up."""
+PATIENCE = 120.0  # seconds before something awaited is given up
 ADDRESS = re.compile(r"http://\S+:(\d+)")
 CSRF = re.compile(r'name="csrf" value="(\w+)"')
-NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-"""httpx would read the certificates of the world anew for each browser."""
+NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # httpx would read the certificates of the world for each browser
 T = TypeVar("T")
 
 
 def until(look: Callable[[], T], patience: float = PATIENCE) -> T:
-    """Look again and again until there is something."""
     deadline = time.monotonic() + patience
     while not (found := look()):
         assert time.monotonic() < deadline, "it did not come to pass in time"
         time.sleep(0.01)
     return found
-
-
-def form_token(page: str) -> str:
-    """The token that the forms of a page carry."""
-    found = CSRF.search(page)
-    assert found, page[:2000]
-    return found[1]
-
-
-# -- the server --------------------------------------------------------------------------------------------------------
 
 
 class Reached:
@@ -75,23 +59,15 @@ class Reached:
     store: Store
     identities: Identities
 
-    # -- who comes ---------------------------------------------------------------------------------------------------
-
     def client(self, **more: Any) -> httpx.Client:
-        """Something that speaks HTTP to this server."""
         return httpx.Client(base_url=self.url, verify=NO_TLS, timeout=PATIENCE, **more)
 
     def person(self, name: str = "", language: str = "en", known_as: str = "") -> Person:
         """A browser; with `known_as`, of somebody whom the database knows already."""
-        person = Person(self, name, language)
-        if known_as:
-            person.come_back(known_as)
-        return person
+        return Person(self, name, language, known_as)
 
     def program(self, room: str, token: str = "", language: str = "en") -> Program:
         return Program(self, room, token, language)
-
-    # -- rooms made without the pages, for whatever is not about making them -----------------------------------------
 
     def room(
         self,
@@ -102,29 +78,24 @@ class Reached:
         options: Mapping[str, Any] | None = None,
         listed: bool = False,
         bots: Mapping[int, str] | None = None,
-        host: str = "",
         secret: bytes | None = None,
     ) -> Table:
-        """A room, dealt. Each seat is that of a person, and has a token for programs too.
-
-        With a secret of the test's own, the cards fall the same every time.
-        """
+        """A room, dealt; with a secret of the test's own, the same each time. All seats have tokens for programs."""
         people = [secrets.token_hex(12) for _ in range(seats)]
         levels = [(bots or {}).get(seat, "") for seat in range(seats)]
         keys = [rooms.new_token() for _ in range(seats)]
         with self.store.writing() as connection:
-            room = rooms.make(connection, host or people[0], game(of), options or {}, levels, listed=listed)
+            room = rooms.make(connection, people[0], game(of), options or {}, levels, listed=listed)
             if secret is not None:
                 keep = {"secret": secret.hex(), "commitment": commitment(secret)}
                 connection.execute(update(tables.rooms).where(tables.rooms.c.id == room.id).values(keep))
                 room = rooms.read(connection, room.id)
-            for seat in range(seats):
+            for seat, (person, name) in enumerate(zip(people, names, strict=False)):
                 if not levels[seat]:
-                    meet_person(connection, people[seat], names[seat])
-                    nonce = f"nonce of {seat}"
-                    room = rooms.sit(connection, room, seat, people[seat], names[seat], nonce, keys[seat])
-            opened = log.begin_if_full(connection, room)
-        return Table(self, opened.room.id, people, keys)
+                    meet_person(connection, person, name)
+                    room = rooms.sit(connection, room, seat, person, name, f"nonce of {seat}", keys[seat])
+            log.begin_if_full(connection, room)
+        return Table(self, room.id, people, keys)
 
     def table_at(self, position: Position, bots: Mapping[int, str] | None = None) -> Table:
         """A room of people that has come to a position; bots may take seats of theirs there."""
@@ -139,7 +110,10 @@ class Reached:
 
     def rows(self, room: str) -> str:
         """A digest of all that the database says of a room. Two that are the same: nothing has changed."""
-        return digest_of(self.path, room)
+        with closing(sqlite3.connect(self.path)) as connection:
+            connection.execute("BEGIN")
+            rows = {table: connection.execute(query, (room,)).fetchall() for table, query in ROWS.items()}
+        return hashlib.sha256(repr(rows).encode()).hexdigest()
 
     @property
     def measures(self) -> str:
@@ -150,50 +124,39 @@ class Reached:
         return "eminence_live_matches 0.0" in self.measures
 
 
+class House(Reached):
+    """A house without a server: a database, and rooms in it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.store = Store(f"sqlite:///{path}")
+
+
 class Server(Reached):
     """`eminence serve`, running in a process of its own."""
 
-    def __init__(self, home: Path, *words: str, port: int = 0) -> None:
+    def __init__(self, home: Path, *words: str) -> None:
         home.mkdir(parents=True, exist_ok=True)
-        self.home = home
-        self.path = home / "eminence.db"
+        self.home, self.words = home, words
+        self.path, self.log_path = home / "eminence.db", home / "log"
         self.database = f"sqlite:///{self.path}"
-        self.words = words
-        self.log_path = home / "log"
-        self.start(port)
+        self.start()
         self.store = Store(self.database)
         self.identities = Identities(self.store.key)
 
     def start(self, port: int = 0) -> None:
+        usual = f"serve --port {port} --no-open --log debug --database".split()
+        command = eminence_command(*usual, self.database, *self.words)
+        env, pipe, nothing = environment(self.home), subprocess.PIPE, subprocess.DEVNULL
         with self.log_path.open("a", encoding="utf-8") as errors:
             self.process = subprocess.Popen(
-                eminence_command(
-                    "serve",
-                    "--port",
-                    str(port),
-                    "--no-open",
-                    "--database",
-                    self.database,
-                    "--log",
-                    "debug",
-                    *self.words,
-                ),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                encoding="utf-8",
-                env=environment(self.home),
-                cwd=self.home,
+                command, stdin=nothing, stdout=pipe, stderr=errors, encoding="utf-8", env=env, cwd=self.home
             )
-        self.port = self._announced()
-        self.url = f"http://127.0.0.1:{self.port}"
-
-    def _announced(self) -> int:
         assert self.process.stdout
-        for line in self.process.stdout:
-            if found := ADDRESS.search(line):
-                return int(found[1])
-        raise AssertionError(f"the server did not start: {self.log}")
+        announced = next(filter(None, map(ADDRESS.search, self.process.stdout)), None)
+        assert announced, f"the server did not start: {self.log}"
+        self.port = int(announced[1])
+        self.url = f"http://127.0.0.1:{self.port}"
 
     @property
     def log(self) -> str:
@@ -206,15 +169,7 @@ class Server(Reached):
         if self.process.stdout:
             self.process.stdout.close()
 
-    def stop(self) -> None:
-        """End it politely."""
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(PATIENCE)
-        if self.process.stdout:
-            self.process.stdout.close()
-
     def again(self) -> None:
-        """Start it anew after it was ended, at the same address."""
         self.start(self.port)
 
     def close(self) -> None:
@@ -246,35 +201,17 @@ class ServerHere(Reached):
 
 
 ROWS = {
-    table: f"SELECT * FROM {table} WHERE {column} = ? ORDER BY 1, 2"
-    for table, column in {
-        "rooms": "id",
-        "seats": "room",
-        "entries": "room",
-        "events": "room",
-        "snapshots": "room",
-        "chat": "room",
-        "watchers": "room",
-    }.items()
+    table: f"SELECT * FROM {table} WHERE {'id' if table == 'rooms' else 'room'} = ? ORDER BY 1, 2"
+    for table in ("rooms", "seats", "entries", "events", "snapshots", "chat", "watchers")
 }
-
-
-def digest_of(path: Path, room: str) -> str:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("BEGIN")
-        rows = {table: connection.execute(query, (room,)).fetchall() for table, query in ROWS.items()}
-    return hashlib.sha256(repr(rows).encode()).hexdigest()
 
 
 class Table:
     """A room in play, and everybody at it."""
 
     def __init__(self, server: Reached, room: str, people: Sequence[str], keys: Sequence[str]) -> None:
-        self.server = server
-        self.id = room
-        self.people = people
-        self.keys = keys
-        self.path = f"/table/{room}"
+        self.server, self.id, self.path = server, room, f"/table/{room}"
+        self.people, self.keys = people, keys
 
     def opened(self) -> Opened:
         with self.server.store.reading() as connection:
@@ -299,17 +236,15 @@ class Table:
         with self.server.store.writing() as connection:
             opened = log.open_room(connection, self.id)
             for _ in range(answers):
-                match = opened.playing
+                match, asked = opened.playing, opened.room.asked
                 if match.over or (stop and stop(opened)):
                     break
-                asked = opened.room.asked
                 seat = asked[0] if len(asked) == 1 else chance.choice(asked)
                 choice = chance.choice(match.asks()[seat].texts)
                 opened = log.answer(connection, self.id, seat, log.ask_id(match, seat), [choice])
         return self.opened()
 
     def person(self, seat: int, language: str = "en") -> Person:
-        """The browser of whoever has a seat."""
         return self.server.person(language=language, known_as=self.people[seat])
 
     def program(self, seat: int, language: str = "en") -> Program:
@@ -318,41 +253,36 @@ class Table:
     def spectator(self, language: str = "en") -> Person:
         """The browser of somebody who came by the spectators' link."""
         person = self.server.person(language=language)
-        assert person.get(self.watch_path).status_code == 303
+        assert person.get(f"/watch/{self.id}/{self.opened().room.watch_token}").status_code == 303
         return person
 
     def watching_program(self) -> Program:
         return self.server.program(self.id, self.opened().room.watch_token)
 
-    @property
-    def watch_path(self) -> str:
-        return f"/watch/{self.id}/{self.opened().room.watch_token}"
-
     def rows(self) -> str:
         return self.server.rows(self.id)
 
 
-# -- a browser ---------------------------------------------------------------------------------------------------------
-
-
-class Person:
-    """A browser without a screen and without scripts: cookies, links and forms."""
-
-    def __init__(self, server: Reached, name: str = "", language: str = "en") -> None:
-        self.server = server
-        self.name = name
-        self.http = server.client(headers={"accept-language": language})
-        self._csrf = ""
+class Visitor:
+    http: httpx.Client
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.http.close()
 
-    def come_back(self, person: str) -> None:
-        self.http.cookies.set(COOKIE, self.server.identities.write(person))
-        self._csrf = self.server.identities.form_token(person)
+
+class Person(Visitor):
+    """A browser without a screen and without scripts: cookies, links and forms."""
+
+    def __init__(self, server: Reached, name: str, language: str, known_as: str) -> None:
+        self.server, self.name = server, name
+        self.http = server.client(headers={"accept-language": language})
+        self._csrf = ""
+        if known_as:
+            self.http.cookies.set(COOKIE, server.identities.write(known_as))
+            self._csrf = server.identities.form_token(known_as)
 
     @property
     def id(self) -> str:
@@ -362,21 +292,19 @@ class Person:
 
     @property
     def csrf(self) -> str:
+        """The token that the forms of a page carry."""
         if not self._csrf:
-            self._csrf = form_token(self.get("/").text)
+            found = CSRF.search(self.get("/").text)
+            assert found
+            self._csrf = found[1]
         return self._csrf
 
     def get(self, path: str, **more: Any) -> httpx.Response:
         return self.http.get(path, **more)
 
     def post(self, path: str, /, fragment: str = "", **fields: str) -> httpx.Response:
-        """Send a form."""
         headers = {"x-fragment": fragment} if fragment else {}
         return self.http.post(path, data={"csrf": self.csrf, **fields}, headers=headers)
-
-    def go(self, path: str, /, **fields: str) -> httpx.Response:
-        """Send a form and follow where it leads."""
-        return self.http.post(path, data={"csrf": self.csrf, **fields}, follow_redirects=True)
 
     def stream(self, path: str, **more: Any) -> Stream:
         return Stream(self.http, path, **more)
@@ -390,26 +318,13 @@ class Person:
         return self.post(f"{table}/answer", ask=asked[1], choice=chosen)
 
 
-# -- a program ---------------------------------------------------------------------------------------------------------
-
-
-class Program:
+class Program(Visitor):
     """Something that plays over the API with a seat's token."""
 
-    def __init__(self, server: Reached, room: str, token: str = "", language: str = "en") -> None:
-        self.server = server
+    def __init__(self, server: Reached, room: str, token: str, language: str) -> None:
         self.room = room
-        self.token = token
-        headers = {"accept-language": language}
-        if token:
-            headers["authorization"] = f"Bearer {token}"
-        self.http = server.client(headers=headers)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.http.close()
+        own = {"authorization": f"Bearer {token}"} if token else {}
+        self.http = server.client(headers={"accept-language": language, **own})
 
     def path(self, name: str) -> str:
         return f"/api/rooms/{self.room}/{name}".rstrip("/")
@@ -429,20 +344,14 @@ class Program:
         return Stream(self.http, self.path("stream"), **more)
 
 
-# -- streams -----------------------------------------------------------------------------------------------------------
-
-
 class Stream:
     """A stream of events, read as it comes, by a thread, so that one can wait for what one expects."""
 
-    def __init__(
-        self, http: httpx.Client, path: str, *, last: str | None = None, query: Mapping[str, str] | None = None
-    ) -> None:
+    def __init__(self, http: httpx.Client, path: str, *, last: str | None = None, query: Any = None) -> None:
         headers = {} if last is None else {"last-event-id": last}
-        self._response = http.stream("GET", path, headers=headers, params=query or None)
+        self._response = http.stream("GET", path, headers=headers, params=query)
         self.response = self._response.__enter__()
-        self.raw = b""
-        self.ended = False
+        self.raw, self.ended = b"", False
         self._changed = threading.Condition()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -464,57 +373,38 @@ class Stream:
         """The events that are whole."""
         return list(parsed(self.raw))
 
-    def until(self, here: Callable[[list[Event]], bool], patience: float = PATIENCE) -> list[Event]:
-        """Wait until the events so far are as expected."""
-        deadline = time.monotonic() + patience
+    def until(self, here: Callable[[list[Event]], bool]) -> list[Event]:
         with self._changed:
-            while not here(self.events):
-                left = deadline - time.monotonic()
-                assert left > 0, f"it did not come: {[(event.name, event.id) for event in self.events]}"
-                assert not self.ended, f"the stream ended: {[(event.name, event.id) for event in self.events]}"
-                self._changed.wait(left)
-        return self.events
+            self._changed.wait_for(lambda: here(self.events) or self.ended, PATIENCE)
+            came = self.events
+        assert here(came), f"it did not come (ended: {self.ended}): {[(event.name, event.id) for event in came]}"
+        return came
 
-    def until_told(self, told: int) -> list[Event]:
+    def until_told(self, told: int = 0) -> list[Event]:
         """Wait until the table was shown as it stands after so many events."""
         return self.until(lambda events: any(event.name == "table" and event.told >= told for event in events))
 
-    def wait(self, seconds: float) -> None:
-        """Listen for a while."""
+    def wait(self, seconds: float) -> bool:
+        """Listen for a while; whether it ended."""
         with self._changed:
-            self._changed.wait_for(lambda: self.ended, seconds)
+            return self._changed.wait_for(lambda: self.ended, seconds)
 
-    def until_ended(self, patience: float = PATIENCE) -> None:
-        deadline = time.monotonic() + patience
-        with self._changed:
-            while not self.ended:
-                left = deadline - time.monotonic()
-                assert left > 0, "the stream did not end"
-                self._changed.wait(left)
+    def __enter__(self) -> Self:
+        return self
 
-    def close(self) -> None:
-        stream = self.response.extensions["network_stream"]
-        sock = stream.get_extra_info("socket")
+    def __exit__(self, *_: object) -> None:
+        sock = self.response.extensions["network_stream"].get_extra_info("socket")
         if sock is not None and sock.fileno() >= 0:
             with suppress(OSError):  # the other side was quicker
                 sock.shutdown(socket.SHUT_RDWR)
         self._reader.join(PATIENCE)
         self._response.__exit__(None, None, None)
 
-    def __enter__(self) -> Self:
-        return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.close()
-
-
-class Event:
-    """An event of a stream."""
-
-    def __init__(self, name: str, number: str | None, data: str) -> None:
-        self.name = name
-        self.id = number
-        self.data = data
+class Event(NamedTuple):
+    name: str
+    id: str | None
+    data: str
 
     @property
     def json(self) -> Any:
@@ -527,42 +417,24 @@ class Event:
 
     @property
     def numbers(self) -> list[int]:
-        """The numbers of the lines in it."""
         return [int(number) for number in re.findall(r'<li data-number="(\d+)"', self.data)]
 
 
 def parsed(raw: bytes) -> Iterator[Event]:
     """The events in what came over a stream, as a browser reads them; the last one may still be on its way."""
-    *blocks, _ = raw.decode().split("\n\n")
-    for block in blocks:
-        name, number, data = "message", None, []
+    for block in raw.decode().split("\n\n")[:-1]:
+        fields: dict[str, list[str]] = {}
         for line in block.split("\n"):
-            field, _, value = line.partition(":")
-            value = value.removeprefix(" ")
-            if field == "event":
-                name = value
-            elif field == "id":
-                number = value
-            elif field == "data":
-                data.append(value)
-        if data:
-            yield Event(name, number, "\n".join(data))
+            name, _, value = line.partition(":")
+            fields.setdefault(name, []).append(value.removeprefix(" "))
+        if "data" in fields:
+            name, number = fields.get("event", ["message"])[-1], fields.get("id", [None])[-1]
+            yield Event(name, number, "\n".join(fields["data"]))
 
 
-@contextmanager
-def running(home: Path, *words: str) -> Iterator[Server]:
-    """A server of one's own."""
-    server = Server(home, *words)
-    try:
-        yield server
-    finally:
-        server.close()
+def running(home: Path, *words: str) -> closing[Server]:
+    return closing(Server(home, *words))
 
 
 def children_of(pid: int) -> list[int]:
-    """The processes that a process has started."""
-    return [int(child) for task in os.listdir(f"/proc/{pid}/task") for child in _children(pid, task)]
-
-
-def _children(pid: int, task: str) -> list[str]:
-    return Path(f"/proc/{pid}/task/{task}/children").read_text().split()
+    return [int(child) for task in Path(f"/proc/{pid}/task").glob("*/children") for child in task.read_text().split()]

@@ -1,70 +1,49 @@
 """Bots keep a steady pace: what can be read from the clock says nothing about how hard they had to think."""
 
-from __future__ import annotations
-
 import asyncio
-from pathlib import Path
 
 import pytest
 
 from eminence.core.game import Game
-from eminence.server.store import Store
 from tests.server.clock import Ahead, Still, bots_of
-from tests.server.driving import Reached, Table
+from tests.server.driving import House
 
 PACE = 0.5
 
 
 @pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Reached:
-    """A house without a server: a database, and rooms in it."""
-    reached = Reached()
-    reached.path = tmp_path_factory.mktemp("pace") / "eminence.db"
-    reached.store = Store(f"sqlite:///{reached.path}")
-    return reached
-
-
-def played(table: Table, ahead: Ahead, seconds: dict[str, float], answers: int) -> list[float]:
-    """After how many beats each of the first answers came."""
-    still = Still(table.server.store, ahead)
-    bots = bots_of(still, PACE, **seconds)
-    began = ahead.now
-
-    async def play() -> None:
-        while len(still.changed) < answers and not table.opened().playing.over:
-            bots.look_after(table.id)
-            await asyncio.gather(*bots._tasks.values())
-
-    ahead.run_until_complete(play())
-    return [round((moment - began) / PACE, 6) for moment in still.changed]
+def here(tmp_path_factory: pytest.TempPathFactory) -> House:
+    return House(tmp_path_factory.mktemp("pace") / "eminence.db")
 
 
 @pytest.mark.parametrize("seconds", [{"page": 0.0, "courtier": 0.0}, {"page": 0.1, "courtier": 0.49}])
 def test_bots_answer_on_the_beat_and_all_who_are_asked_on_the_same(
-    here: Reached, ahead: Ahead, any_game: Game, seconds: dict[str, float]
+    here: House, ahead: Ahead, any_game: Game, seconds: dict[str, float]
 ) -> None:
     """Where several are asked, whatever they seal; and in a turn, whatever there is to choose."""
     seats = max(any_game.seats)
     table = here.room(seats, of=any_game.id, bots={seat: ("page", "courtier")[seat % 2] for seat in range(seats)})
-    asked_first = len(table.opened().room.asked)
-    beats = played(table, ahead, seconds, 12)
+    asked_first, began, still = len(table.opened().room.asked), ahead.now, Still(here.store, ahead)
+    bots = bots_of(still, PACE, **seconds)
+
+    async def play() -> None:
+        while len(still.changed) < 12 and not table.opened().playing.over:
+            bots.look_after(table.id)
+            await asyncio.gather(*bots._tasks.values())
+
+    ahead.run_until_complete(play())
+    beats = [round((moment - began) / PACE, 6) for moment in still.changed]
     assert all(beat == int(beat) for beat in beats), beats
     assert len(set(beats[:asked_first])) == 1, "they answer together"
     if not any(seconds.values()):
         assert set(beats) == set(range(1, int(beats[-1]) + 1)), "one beat after the other"
 
 
-def test_a_level_that_once_needed_longer_takes_as_long_from_then_on(tmp_path: Path, ahead: Ahead) -> None:
+def test_a_level_that_once_needed_longer_takes_as_long_from_then_on(here: House, ahead: Ahead) -> None:
     """So that how long a bot thought about this answer, or that one, cannot be read from the clock."""
-    bots = bots_of(Still(Store(f"sqlite:///{tmp_path}/x.db"), ahead), 0.1)
-
-    async def beats(level: str, thought: float) -> float:
+    bots = bots_of(Still(here.store, ahead), 0.1)
+    thoughts = [("page", 0.0, 1), ("page", 0.09, 1), ("courtier", 0.11, 2), ("courtier", 0.0, 2), ("page", 0.02, 1)]
+    for level, thought, beats in thoughts:
         before = ahead.now
-        await bots._beat({level}, before - thought, 1)
-        return round((ahead.now - before + thought) / 0.1, 6)
-
-    async def waited() -> list[float]:
-        thoughts = [("page", 0.0), ("page", 0.09), ("courtier", 0.11), ("courtier", 0.0), ("page", 0.02)]
-        return [await beats(*thought) for thought in thoughts]
-
-    assert ahead.run_until_complete(waited()) == [1, 1, 2, 2, 1]
+        ahead.run_until_complete(bots._beat({level}, before - thought, 1))
+        assert round((ahead.now - before + thought) / 0.1, 6) == beats, (level, thought)

@@ -1,5 +1,6 @@
 """Whatever lies beside the code goes with it: a template that is not packed is a page that does not open."""
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -29,6 +30,4 @@ def test_everything_needed_is_pinned() -> None:
 
 
 def _name(requirement: str) -> str:
-    for sign in "=<>~![; ":
-        requirement = requirement.partition(sign)[0]
-    return requirement.lower().replace("_", "-")
+    return re.split(r"[=<>~![; ]", requirement)[0].lower().replace("_", "-")

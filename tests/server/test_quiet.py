@@ -1,16 +1,22 @@
-"""Answering for people, in every game that has something to be discreet about: on time, once, whatever they hold;
-refused, resumed and switched as they would expect; and the page that says so."""
+"""Answering for people, in every game that has something to be discreet about: on time, once, whatever they hold.
 
-from __future__ import annotations
+It leaks nothing: whether anything is held shows neither in what others get over the wire nor in when they get it. Two
+worlds that differ in this alone, with the switch on and off, looked at by the opponent and by a spectator; and by a
+clock that does not wait, the moments at which answers come, those of bots as well, however long they had to think.
+"""
 
 import asyncio
 import html
+import itertools
 import random
 import re
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest.mock import DEFAULT, Mock
 
 import httpx
 import pytest
@@ -19,23 +25,25 @@ from eminence.core.game import Game
 from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.telling import package_of, telling
 from eminence.games import all_games
-from eminence.server import drawing, log, rooms, stream
+from eminence.server import api, drawing, log, rooms, scene, stream
 from eminence.server.log import Opened
 from eminence.server.quiet import Quiet
+from tests.server.clock import Ahead, Still, bots_of
 from tests.server.discreet import DISCREET, NEVER, Moment, fire, forget_what_waits, his_ask, moment
 from tests.server.driving import Person, Program, ServerHere, until
 from tests.server.finding import walk, walks
+from tests.server.wire import Reader, Seen, assert_same, everybody, watched
+from tests.server.worlds import kept
 
-SHORT = 0.3
+SHORT, PAUSE = 0.3, 8.0
 SWITCH = re.compile(r'<form class="keep-quiet".*?</form>', re.DOTALL)
 
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerHere]:
-    server = ServerHere(tmp_path_factory.mktemp("quiet"), quiet_pause=NEVER)
-    yield server
-    forget_what_waits(server)
-    server.close()
+    with closing(ServerHere(tmp_path_factory.mktemp("quiet"), quiet_pause=NEVER)) as server:
+        yield server
+        forget_what_waits(server)
 
 
 @pytest.fixture(scope="module", params=DISCREET, ids=lambda game: game.id)
@@ -44,27 +52,16 @@ def known(here: ServerHere, request: pytest.FixtureRequest) -> Moment:
 
 
 class Asking:
-    """Both players of a moment, as programs and as people, and what has become of it."""
+    """Both players of a moment, as programs and as people. The one plays what the other is asked about."""
 
     def __init__(self, at: Moment, stack: ExitStack) -> None:
-        self.at = at
-        self.table = at.table
+        self.at, self.table, self.opened = at, at.table, at.table.opened
         self.player: Program = stack.enter_context(at.table.program(at.player))
         self.other: Program = stack.enter_context(at.table.program(at.other))
         self.person: Person = stack.enter_context(at.table.person(at.other))
-        self.ask = ""
-        self.asked = 0.0
-
-    def play(self) -> None:
-        """The player plays what the other is asked about."""
-        ask = self.player.table()["ask"]["id"]
-        response = self.player.post("answers", ask=ask, choice=self.at.play)
+        response = self.player.post("answers", ask=self.player.table()["ask"]["id"], choice=at.play)
         assert response.status_code == 200, response.text
-        self.ask = his_ask(self.at)
-        self.asked = self.opened().room.moved
-
-    def opened(self) -> Opened:
-        return self.table.opened()
+        self.ask, self.asked = his_ask(at), self.opened().room.moved
 
     def answer(self, choice: str) -> httpx.Response:
         return self.other.post("answers", ask=self.ask, choice=choice)
@@ -98,15 +95,11 @@ def begin(here: ServerHere, known: Moment) -> Iterator[Begin]:
             forget_what_waits(here)
             here.app.state.house.quiet.pause = pause
             known.put(holds, quiet)
-            match = Asking(known, stack)
-            match.play()
-            return match
+            return Asking(known, stack)
 
         yield asking
         forget_what_waits(here)
-
-
-# -- what a game declares ----------------------------------------------------------------------------------------------
+        here.app.state.house.quiet.pause = NEVER
 
 
 @pytest.mark.parametrize("game", DISCREET, ids=lambda game: game.id)
@@ -124,9 +117,6 @@ def test_what_does_nothing_is_always_offered_and_the_switch_has_an_honest_senten
         assert "8" in texts("discreet.text", n=8)
 
 
-# -- answering ---------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("holds", [True, False])
 def test_nothing_is_answered_once_the_pause_is_over_and_then_it_is_too_late(begin: Begin, holds: bool) -> None:
     match = begin(holds=holds, quiet=True, pause=SHORT)
@@ -142,11 +132,13 @@ def test_nothing_is_answered_once_the_pause_is_over_and_then_it_is_too_late(begi
     assert match.table.rows() == before
 
 
-def test_without_the_switch_nobody_answers_for_anybody(here: ServerHere, begin: Begin) -> None:
-    match = begin(holds=False, quiet=False, pause=SHORT)
-    assert not here.app.state.house.quiet._waiting
-    assert match.offered() == [match.at.nothing]
-    assert match.answer(match.at.nothing).status_code == 200
+def test_without_the_switch_one_is_asked_as_ever_and_nobody_answers_for_anybody(here: ServerHere, begin: Begin) -> None:
+    for holds in (True, False):
+        match = begin(holds=holds, quiet=False, pause=SHORT)
+        assert not here.app.state.house.quiet._waiting
+        offered = [match.at.nothing, *([match.at.something] if holds else [])]
+        assert sorted(match.offered()) == sorted(buttons(page_of(match.person, match.at))) == sorted(offered)
+        assert match.answer(match.at.nothing).status_code == 200
 
 
 def test_something_in_time_comes_at_once_and_is_the_only_answer(here: ServerHere, begin: Begin) -> None:
@@ -160,39 +152,43 @@ def test_something_in_time_comes_at_once_and_is_the_only_answer(here: ServerHere
 
 
 @pytest.mark.parametrize("holds", [True, False])
-def test_what_is_given_for_somebody_he_cannot_give_sooner(here: ServerHere, begin: Begin, holds: bool) -> None:
+def test_who_is_answered_for_is_asked_for_the_rest_alone(here: ServerHere, begin: Begin, holds: bool) -> None:
+    """What is given for him he cannot give sooner."""
     match = begin(holds=holds, quiet=True)
     before = match.table.rows()
+    opened, seat = match.opened(), match.at.other
+    view, ask = opened.playing.view(seat), opened.playing.asks()[seat]
+    for language in LANGUAGES:
+        page = page_of(match.person, match.at, language)
+        told = telling(opened.room.game, language, seat, opened.room.names)
+        assert told.prompt(view, ask) in page
+        assert buttons(page) == ([match.at.something] if holds else [])
+        assert ('id="answer"' in page) is holds
+        assert f'data-turn="{"yes" if holds else "no"}"' in page
+        if holds:
+            label = told.label(view, ask[match.at.nothing])
+            assert drawing.texts(language)("ask.by_itself", n=int(NEVER), label=label) in page
+            assert "http-equiv" in page, "without a script it is looked at again, since it goes on by itself"
+        else:
+            assert drawing.texts(language)("ask.goes_on") in page
+    if not holds:
+        table, refused = match.other.table(), match.answer(match.at.something)
+        assert (table["ask"], table["asked"]) == (None, [match.at.other]), "not asked, but as everybody sees it"
+        assert (refused.status_code, refused.json()["error"]) == (422, "not_offered")
     for choice in (match.at.nothing, f" {match.at.nothing.upper()} "):
         soon = match.answer(choice)
         assert (soon.status_code, soon.json()["error"]) == (409, "by_itself")
-        page = match.person.post(f"{match.table.path}/answer", ask=match.ask, choice=choice)
-        assert page.status_code == 409
+        assert match.person.post(f"{match.table.path}/answer", ask=match.ask, choice=choice).status_code == 409
     assert match.table.rows() == before
     fire(here, match.at, match.ask)
     assert match.given() == [match.at.nothing]
     assert match.answer(match.at.nothing).status_code == 200, "then it is the same answer once more"
 
 
-def test_who_holds_nothing_is_not_asked(begin: Begin) -> None:
-    match = begin(holds=False, quiet=True)
-    table = match.other.table()
-    assert table["ask"] is None
-    assert table["asked"] == [match.at.other], "as everybody sees it"
-    refused = match.answer(match.at.something)
-    assert (refused.status_code, refused.json()["error"]) == (422, "not_offered")
-
-
-# -- switching ---------------------------------------------------------------------------------------------------------
-
-
-def test_switched_on_while_asked_it_is_answered(begin: Begin) -> None:
+def test_switched_on_while_asked_it_is_answered_and_switched_off_it_waits(here: ServerHere, begin: Begin) -> None:
     match = begin(holds=True, quiet=False, pause=SHORT)
     match.switch(True)
     assert match.until_given() >= SHORT
-
-
-def test_switched_off_the_question_waits_for_its_person(here: ServerHere, begin: Begin) -> None:
     match = begin(holds=True, quiet=True)
     match.switch(False)
     fire(here, match.at, match.ask)
@@ -201,9 +197,7 @@ def test_switched_off_the_question_waits_for_its_person(here: ServerHere, begin:
     assert match.answer(match.at.nothing).status_code == 200
     assert match.given() == [match.at.nothing]
 
-
-def test_switched_to_and_fro_it_is_answered_once(here: ServerHere, begin: Begin) -> None:
-    match = begin(holds=False, quiet=True)
+    match = begin(holds=False, quiet=True)  # switched to and fro it is answered once
     for on in (False, True, True, False, True):
         match.switch(on)
     assert len(here.app.state.house.quiet._waiting) == 1
@@ -218,14 +212,9 @@ def test_the_switch_tells_others_nothing(known: Moment, begin: Begin, monkeypatc
     monkeypatch.setattr(stream, "HEARTBEAT", 0.2)
     match = begin(holds=True, quiet=False)
     moved = match.opened().room.moved
-    with (
-        known.table.person(known.player) as player,
-        player.stream(f"{known.table.path}/stream") as pages,
-        match.player.stream() as events,
-    ):
-        for heard in (pages, events):
-            heard.until(lambda got: any(event.name == "table" for event in got))
-        before = (len(pages.events), len(events.events))
+    path = f"{known.table.path}/stream"
+    with known.table.person(known.player) as player, player.stream(path) as pages, match.player.stream() as events:
+        before = (len(pages.until_told()), len(events.until_told()))
 
         def switched_and_alive() -> bool:
             """Being woken for nothing must not put off signs of life."""
@@ -243,28 +232,19 @@ def test_only_who_sits_there_may_switch_and_only_where_there_is_something(here: 
     open_game = next(game for game in all_games() if not game.discreet)
     elsewhere = here.room(open_game.seats[0], of=open_game.id)
     path = f"{known.table.path}/quiet"
-    with (
-        known.table.spectator() as gallery,
-        known.table.watching_program() as watcher,
-        elsewhere.program(0) as program,
-        elsewhere.person(0) as person,
-        known.table.person(0) as own,
-    ):
+    with everybody(known.table) as (readers, (own, *_)), elsewhere.program(0) as program, elsewhere.person(0) as person:
+        gallery, watcher = readers[-1].person, readers[-1].program
         assert gallery.post(path, on="yes").status_code == 403
         assert watcher.post("quiet", on=True).status_code == 403
         assert watcher.get("quiet").status_code == 403
         assert program.get("quiet").json()["on"] is False
         assert program.post("quiet", on=True).json()["error"] == "nothing_discreet"
         assert person.post(f"{elsewhere.path}/quiet", on="yes").status_code == 422
-        assert not SWITCH.search(person.get(elsewhere.path).text)
-        assert not SWITCH.search(gallery.get(known.table.path).text)
-        assert own.post(path, on="perhaps").status_code == 400
-        assert own.post(path).status_code == 400
+        for reader, table in ((person, elsewhere), (gallery, known.table)):
+            assert not SWITCH.search(reader.get(table.path).text)
+        assert own.post(path, on="perhaps").status_code == own.post(path).status_code == 400
         assert own.http.post(path, data={"on": "yes"}).status_code == 403, "unsigned"
     assert not any(seat.quiet for seat in (*known.table.opened().room.seats, *elsewhere.opened().room.seats))
-
-
-# -- rematches, restarts -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", DISCREET, ids=lambda game: game.id)
@@ -272,15 +252,14 @@ def test_a_rematch_keeps_it_for_the_same_person(here: ServerHere, game: Game) ->
     for by_page in (True, False):
         table = here.room(game.seats[0], of=game.id)
         table.play(random.Random(1), 100_000)
-        with table.program(1) as program, table.person(1) as person:
+        with table.program(1) as program:
             program.post("quiet", on=True)
-            if by_page:
-                assert person.post(f"{table.path}/rematch").status_code == 303
-            else:
+            if not by_page:
                 again = program.post("rematch").json()
                 with here.program(again["id"], again["invitation"]) as joining:
                     assert joining.post("join").status_code == 200
-        for seat in set(range(game.seats[0])) - {1}:
+        others = [seat for seat in range(game.seats[0]) if seat != 1]
+        for seat in (1, *others) if by_page else others:
             with table.person(seat) as other:
                 assert other.post(f"{table.path}/rematch").status_code == 303
         with here.store.reading() as connection:
@@ -302,110 +281,195 @@ def test_who_gets_up_before_the_deal_leaves_no_switch_behind(here: ServerHere, g
 
 def test_a_restart_in_the_pause(tmp_path: Path) -> None:
     """The answer comes all the same, once; when exactly is looked at by the clock."""
-    first = ServerHere(tmp_path, quiet_pause=NEVER)
-    at = moment(first, DISCREET[0])
-    at.put(True, True)
-    with ExitStack() as stack:
+    with closing(ServerHere(tmp_path, quiet_pause=NEVER)) as first, ExitStack() as stack:
+        at = moment(first, DISCREET[0])
+        at.put(True, True)
         match = Asking(at, stack)
-        match.play()
         assert match.given() == []
-    first.close()
-    second = ServerHere(tmp_path, quiet_pause=SHORT)
-    at.table.server = second
-    try:
+    with closing(ServerHere(tmp_path, quiet_pause=SHORT)) as second:
+        at.table.server = second
         assert match.until_given() >= SHORT
         assert match.given() == [at.nothing]
         assert match.opened().room.asked == (at.player,)
         until(lambda: not second.app.state.house.quiet._waiting)
-    finally:
-        second.close()
 
 
 def test_a_room_that_cannot_be_opened_does_not_keep_the_others_waiting(
     here: ServerHere, known: Moment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known.put(True, True)
-    quiet = Quiet(NEVER, here.app.state.house.change)
-    seen: list[str] = []
-    honest = log.open_room
-
-    def broken(connection: Any, room_id: str, **more: Any) -> Opened:
-        seen.append(room_id)
-        if len(seen) == 1:
-            raise RuntimeError("not this one")
-        return honest(connection, room_id, **more)
-
     game = known.table.opened().room.game
     other = here.room(game.seats[0], of=game.id)
     with here.store.writing() as connection:
         rooms.keep_quiet(connection, rooms.read(connection, other.id), 0, True)
-    monkeypatch.setattr(log, "open_room", broken)
-    asyncio.run(quiet.begin(here.store))
-    assert len(seen) >= 2
-
-
-# -- the page ----------------------------------------------------------------------------------------------------------
+    once = itertools.chain([RuntimeError("not this one")], itertools.repeat(DEFAULT))
+    opening = Mock(wraps=log.open_room, side_effect=once)
+    monkeypatch.setattr(log, "open_room", opening)
+    asyncio.run(Quiet(NEVER, here.app.state.house.change).begin(here.store))
+    assert opening.call_count >= 2
 
 
 def page_of(person: Person, at: Moment, language: str = "en") -> str:
-    response = person.get(at.table.path, headers={"accept-language": language})
-    assert response.status_code == 200
-    return html.unescape(response.text)
+    return html.unescape(person.get(at.table.path, headers={"accept-language": language}).text)
 
 
 def buttons(page: str) -> list[str]:
     return re.findall(r'<button name="choice" value="([^"]+)"', page)
 
 
-def test_the_switch_is_a_plain_form_that_says_what_it_does(begin: Begin) -> None:
+def test_the_switch_shows_on_ones_own_other_devices_and_is_a_form_that_says_what_it_does(begin: Begin) -> None:
     match = begin(holds=True, quiet=False)
+    left = [match.at.something]
+    with match.person.stream(f"{match.table.path}/stream") as pages, match.table.person(match.at.other) as phone:
+        pages.until_told()
+        piece = phone.post(f"{match.table.path}/quiet", fragment="scene", on="yes")
+        assert buttons(piece.text) == left
+        pages.until(lambda got: 'aria-pressed="true"' in got[-1].data and buttons(got[-1].data) == left)
     texts = Texts("en", "eminence.core", package_of(match.opened().room.game))
-    for pressed, then in (("false", "yes"), ("true", "no"), ("false", "yes")):
+    for pressed, then in (("true", "no"), ("false", "yes"), ("true", "no"), ("false", "yes")):
         (switch,) = SWITCH.findall(page_of(match.person, match.at))
-        assert f'aria-pressed="{pressed}"' in switch
-        assert f'name="on" value="{then}"' in switch
-        assert texts("discreet.name") in switch
-        assert texts("discreet.text", n=int(NEVER)) in switch
+        said = texts("discreet.name"), texts("discreet.text", n=int(NEVER))
+        for part in (f'aria-pressed="{pressed}"', f'name="on" value="{then}"', *said):
+            assert part in switch
         sent = match.person.post(f"{match.table.path}/quiet", on=then)
         assert (sent.status_code, sent.headers["location"]) == (303, match.table.path)
     with match.table.person(match.at.player) as player:
         assert 'aria-pressed="false"' in page_of(player, match.at), "his own, and not the other's"
 
 
-@pytest.mark.parametrize("holds", [True, False])
-def test_who_is_answered_for_is_asked_for_the_rest_alone_and_told_that_it_goes_on(begin: Begin, holds: bool) -> None:
-    match = begin(holds=holds, quiet=True)
-    opened, seat = match.opened(), match.at.other
-    view, ask = opened.playing.view(seat), opened.playing.asks()[seat]
-    for language in LANGUAGES:
-        page = page_of(match.person, match.at, language)
-        told = telling(opened.room.game, language, seat, opened.room.names)
-        assert told.prompt(view, ask) in page
-        assert buttons(page) == ([match.at.something] if holds else [])
-        assert ('id="answer"' in page) is holds
-        assert f'data-turn="{"yes" if holds else "no"}"' in page
-        if holds:
-            label = told.label(view, ask[match.at.nothing])
-            assert drawing.texts(language)("ask.by_itself", n=int(NEVER), label=label) in page
-            assert "http-equiv" in page, "without a script it is looked at again, since it goes on by itself"
-        else:
-            assert drawing.texts(language)("ask.goes_on") in page
+def answers(at: Moment, on: bool, reader: Reader, meanwhile: Seen) -> Iterator[tuple[int, list[str]]]:
+    """What is played, and that it is let be: by the server once the pause is over, or by the other himself.
+
+    In between, while he is asked, the reader looks at the table."""
+    yield at.player, [at.play]
+    reader.look(meanwhile, "en")
+    if on:
+        fire(cast(ServerHere, at.table.server), at, his_ask(at))
+    yield (at.player, []) if on else (at.other, [at.nothing])
 
 
-def test_who_answers_himself_is_asked_as_ever(begin: Begin) -> None:
-    for holds in (True, False):
-        match = begin(holds=holds, quiet=False)
-        offered = [match.at.nothing, *([match.at.something] if holds else [])]
-        assert sorted(buttons(page_of(match.person, match.at))) == sorted(offered)
+def played(at: Moment, readers: Sequence[Reader], players: Sequence[Person], holds: bool, on: bool) -> list[Seen]:
+    """All that each reader gets in that world, before and after."""
+    rows = at.rows(holds, on)
+    rows["watchers"] = kept(at.table.server.path, at.table.id)["watchers"]
+    seen = []
+    for reader in readers:
+        forget_what_waits(cast(ServerHere, at.table.server))
+        meanwhile = Seen()
+        after = watched(reader, rows, answers(at, on, reader, meanwhile), players, ["en"])
+        seen.append(Seen(meanwhile.wire + after.wire))
+        assert at.table.opened().room.asked == (at.player,)
+    return seen
 
 
-def test_switching_shows_on_ones_own_other_devices_at_once(begin: Begin) -> None:
-    match = begin(holds=True, quiet=False)
-    left = [match.at.something]
-    with match.person.stream(f"{match.table.path}/stream") as pages:
-        pages.until(lambda got: got[-1:] != [] and got[-1].name == "table")
-        with match.table.person(match.at.other) as phone:
-            piece = phone.post(f"{match.table.path}/quiet", fragment="scene", on="yes")
-            assert buttons(piece.text) == left
-        pages.until(lambda got: 'aria-pressed="true"' in got[-1].data and buttons(got[-1].data) == left)
-    until(lambda: match.opened().room.seats[match.at.other].quiet)
+def test_others_cannot_tell_whether_something_is_held_nor_whether_answers_are_given(known: Moment) -> None:
+    """All worlds, with the switch on and off, are the same to the opponent and to a spectator."""
+    with everybody(known.table) as (readers, players):
+        both = [readers[known.player], readers[-1]]
+        held = played(known, both, players, True, True)
+        for holds, on in ((False, True), (True, False), (False, False)):
+            for one, two in zip(held, played(known, both, players, holds, on), strict=True):
+                assert_same(one, two)
+
+
+def leak_the_switch(honest: Any, room: Any, reader: int | None) -> Any:
+    title = "quiet" if any(seat.quiet for seat in room.seats) else room.game.title
+    return honest(room, reader) | {"url": f"/table/{room.id}", "title": title}
+
+
+def leak_into_the_api(honest: Any, opened: Opened, *rest: Any) -> Any:
+    told = honest(opened, *rest)
+    told.view["choices"] = [len(ask) for ask in opened.playing.asks().values()]
+    return told
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "leaking", "where"),
+    [(scene, "_room", leak_the_switch, "GET /table"), (api, "table_of", leak_into_the_api, "GET /api")],
+)
+def test_a_leak_is_found(
+    known: Moment, monkeypatch: pytest.MonkeyPatch, module: Any, name: str, leaking: Any, where: str
+) -> None:
+    monkeypatch.setattr(module, name, partial(leaking, getattr(module, name)))
+    with pytest.raises(AssertionError, match=f"told apart by {where}"):
+        test_others_cannot_tell_whether_something_is_held_nor_whether_answers_are_given(known)
+
+
+def due(at: Moment, ahead: Ahead, holds: bool) -> list[float]:
+    """After how long somebody is answered for, who was asked before."""
+    opened = at.asked(holds, True)
+    still = Still(at.table.server.store, ahead)
+    quietly = Quiet(PAUSE, still.change)
+    began = ahead.now
+
+    async def wait() -> None:
+        quietly.look_after(opened)
+        quietly.look_after(opened)  # however often
+        await asyncio.gather(*quietly._waiting.values())
+
+    ahead.run_until_complete(wait())
+    assert at.table.opened().room.asked == (at.player,)
+    return [round(moment - began, 6) for moment in still.changed]
+
+
+def asked_before(ahead: Ahead, seconds: float) -> SimpleNamespace:
+    """A clock by which questions were put so long ago."""
+    return SimpleNamespace(time=lambda: ahead.now - seconds)
+
+
+def test_an_answer_is_due_at_a_moment_that_does_not_know_what_is_held(
+    known: Moment, ahead: Ahead, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To the last digit: a pause after the question, or, where that has gone by, a pause from now. If whoever holds
+    nothing were not waited for, that would be found."""
+    for gone, holds in itertools.product((0.0, 0.25, 5.0, PAUSE + 1), (True, False)):
+        monkeypatch.setattr(log, "time", asked_before(ahead, gone))
+        assert due(known, ahead, holds) == [PAUSE - gone if gone < PAUSE else PAUSE], (gone, holds)
+    monkeypatch.setattr(log, "time", asked_before(ahead, 0))
+    honest = Quiet.look_after
+
+    def hasty(self: Quiet, opened: Opened) -> None:
+        self.pause = PAUSE / 2 if any(len(ask) == 1 for ask in opened.playing.asks().values()) else PAUSE
+        honest(self, opened)
+
+    monkeypatch.setattr(Quiet, "look_after", hasty)
+    assert due(known, ahead, True) != due(known, ahead, False)
+
+
+def answered(at: Moment, ahead: Ahead, holds: bool, seconds: float, usual: int = 1) -> tuple[float, str, object]:
+    """After how long a bot answers, what, and what the house then takes to be its pace."""
+    at.asked(holds, False, level="courtier")
+    ask = his_ask(at)
+    still = Still(at.table.server.store, ahead)
+    players = bots_of(still, courtier=seconds)
+    players._beats = {"courtier": usual} if usual > 1 else {}
+    began = ahead.now
+
+    async def wait() -> None:
+        players.look_after(at.table.id)
+        await asyncio.gather(*players._tasks.values())
+
+    ahead.run_until_complete(wait())
+    (when,) = still.changed
+    with at.table.server.store.reading() as connection:
+        (choice,) = log.given(connection, at.table.opened().room, at.other, ask)
+    return round(when - began, 6), choice, dict(players._beats)
+
+
+def test_a_bot_answers_on_the_same_beat_whether_or_not_it_holds_something(known: Moment, ahead: Ahead) -> None:
+    for usual, seconds in itertools.product((1, 3), (0.0, 0.4, 0.999, 1.7, 2.5, 60.0)):
+        held, none = (answered(known, ahead, holds, seconds, usual) for holds in (True, False))
+        assert held[0] == none[0] == usual
+        assert held[2] == none[2], "nor is anything learned from it that later answers would tell"
+        assert none[1] == known.nothing
+        expected = known.something if seconds < usual else known.nothing
+        assert held[1] == expected, "a thought that is not finished is no thought"
+
+
+def test_without_being_declared_discreet_a_slow_thought_would_tell(
+    known: Moment, ahead: Ahead, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(known.table.opened().room.game), "discreet", {})
+    held, none = (answered(known, ahead, holds, 1.7) for holds in (True, False))
+    assert held[0] != none[0]
+    assert held[2] != none[2]

@@ -1,13 +1,10 @@
 """Bad answers at tables of every game: what the rules forbid is refused with the rule that forbids it, in the reader's
 language, over the page's form, the script's piece and the API alike. The match is untouched."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
 import pytest
 
@@ -25,23 +22,13 @@ from tests.server.refusing import asked, everywhere, page, piece, sentence, told
 from tests.server.worlds import to_the_last
 from tests.thorough import THOROUGH
 
+SEALING = [game for game in all_games() if has_sealed_steps(tables(game)[0])]
 NO_CHOICE_ANYWHERE = ("", "\x00", "nonsense", "💣", "castle kingside")
-
-
-class Tried(NamedTuple):
-    """Somebody tries something that the rules forbid."""
-
-    position: Position
-    seat: int
-    choice: str
 
 
 def languages() -> Iterator[list[str]]:
     """The languages that take turns, one at a time; all of them each time, if one is thorough."""
     return itertools.cycle([list(LANGUAGES)] if THOROUGH else [[language] for language in LANGUAGES])
-
-
-# -- what the rules forbid ---------------------------------------------------------------------------------------------
 
 
 def tries(game: Game, name: str, case: Forbidden, match: Match) -> tuple[int, str] | None:
@@ -60,48 +47,38 @@ def tries(game: Game, name: str, case: Forbidden, match: Match) -> tuple[int, st
 
 
 @cache
-def tried(game: Game) -> dict[str, Tried]:
-    """Where each of the forbidden things can be tried."""
-    missing = dict(situations(game).FORBIDDEN)
-    found: dict[str, Tried] = {}
+def tried(game: Game) -> dict[str, tuple[Position, int, str]]:
+    """Where each of the forbidden things can be tried, by whom, and how it is said."""
+    cases, found = situations(game).FORBIDDEN, dict[str, tuple[Position, int, str]]()
     for agreed, secret in walks(game):
-        able = {
-            name: case
-            for name, case in missing.items()
-            if case.seats in (None, agreed.seats) and case.options.items() <= agreed.options.items()
-        }
-        for match, answers in walk(agreed, secret, take_backs=0) if able else ():
+        fits = {name: case for name, case in cases.items() if case.seats in (None, agreed.seats)}
+        able = {name: case for name, case in fits.items() if case.options.items() <= agreed.options.items()}
+        for match, answers in walk(agreed, secret, take_backs=0) if able.keys() - found else ():
             step = match._state.step().name
-            for name in [name for name, case in able.items() if case.step == step]:
+            for name in [name for name, case in able.items() if case.step == step and name not in found]:
                 if here := tries(game, name, able[name], match):
-                    found[name] = Tried(Position(agreed, secret, tuple(answers)), *here)
-                    del able[name], missing[name]
+                    found[name] = (Position(agreed, secret, tuple(answers)), *here)
+    missing = cases.keys() - found
     assert not missing, f"{game.title}: no match at random comes to where this could be tried: {', '.join(missing)}"
     return found
 
 
 def test_every_reason_is_given_somewhere(any_game: Game) -> None:
     known = situations(any_game)
-    given = {case.rule for case in known.FORBIDDEN.values()}
-    seldom = set(getattr(known, "SELDOM", ()))
-    assert given <= reasons(any_game)
-    assert seldom <= reasons(any_game)
+    given, seldom = {case.rule for case in known.FORBIDDEN.values()}, set(getattr(known, "SELDOM", ()))
     assert not seldom & given
-    missing = reasons(any_game) - given - seldom
-    assert not missing, f"FORBIDDEN of {any_game.title} has nothing that is refused by: {', '.join(sorted(missing))}"
+    assert given | seldom == reasons(any_game), f"in FORBIDDEN and SELDOM of {any_game.title}, or not"
 
 
 def test_what_the_rules_forbid_is_refused_with_its_rule(server: Server, any_game: Game) -> None:
     for (name, (position, seat, choice)), tongues in zip(tried(any_game).items(), languages(), strict=False):
         print(f"{name}: {choice!r}, {position}")
         table = server.table_at(position)
-        before = table.rows()
-        opened = table.opened()
-        view = opened.playing.view(seat)
+        before, opened = table.rows(), table.opened()
+        view, known = opened.playing.view(seat), choice in any_game._codes_by_text()
         given = {}
         for language in LANGUAGES:
             teller = telling(any_game, language, seat, opened.room.names)
-            known = choice in any_game._codes_by_text()
             given[language] = teller.why_not(view, any_game.code(choice)) if known else teller.why_unknown(choice)
         assert len(set(given.values())) == len(LANGUAGES), given
         for language in tongues:
@@ -109,21 +86,9 @@ def test_what_the_rules_forbid_is_refused_with_its_rule(server: Server, any_game
                 everywhere(table, seat, choice, "not_asked", language)
             else:
                 assert choice not in opened.playing.asks()[seat].texts
-                why = given[language] or ""
-                everywhere(table, seat, choice, "not_offered" if known else "bad_choice", language, why)
+                key, why = "not_offered" if known else "bad_choice", given[language] or ""
+                everywhere(table, seat, choice, key, language, why)
         assert table.rows() == before
-
-
-# -- what is no choice at all, too much, or out of turn ----------------------------------------------------------------
-
-
-@pytest.fixture
-def midst(server: Server, any_game: Game) -> Iterator[tuple[Table, int]]:
-    """A match well under way, and somebody who is asked for a single answer; it stays as it is."""
-    table = server.table_at(first_where(any_game, well_under_way, seats=max(any_game.seats)))
-    before = table.rows()
-    yield table, table.opened().room.asked[-1]
-    assert table.rows() == before
 
 
 def well_under_way(match: Match) -> bool:
@@ -139,59 +104,46 @@ def sealed_by_several(match: Match) -> bool:
     return len(match._asked()) > 1
 
 
-def test_words_that_are_no_choice(any_game: Game, midst: tuple[Table, int]) -> None:
-    table, seat = midst
+def test_what_is_no_choice_or_too_much_or_out_of_turn(server: Server, any_game: Game) -> None:
+    """A match well under way, and somebody who is asked for a single answer; it stays as it is."""
+    table = server.table_at(first_where(any_game, well_under_way, seats=max(any_game.seats)))
+    before, opened = table.rows(), table.opened()
+    seat = opened.room.asked[-1]
     foreign = [text for game in all_games() if game is not any_game for text in sorted(game._codes_by_text())[:2]]
     words = (*situations(any_game).UNKNOWN, *NO_CHOICE_ANYWHERE, *foreign)
     for choice, tongues in zip(words, languages(), strict=False):
         for language in tongues:
             everywhere(table, seat, choice, "bad_choice", language)
-    with table.program(seat) as program:
+    offered = opened.playing.asks()[seat].texts[0]
+    with table.person(seat) as person, table.program(seat) as program:
         problem = told(program.post("answers", ask=asked(table, seat), choice="nonsense"), "bad_choice")
         assert problem["message"] == sentence("bad_choice"), "what no rule speaks of is refused without one"
-
-
-def test_a_choice_that_is_much_too_long(midst: tuple[Table, int]) -> None:
-    table, seat = midst
-    offered = table.opened().playing.asks()[seat].texts[0]
-    with table.person(seat) as person, table.program(seat) as program:
         for choice in (f"{offered} " * 900, "x" * 20_000):
             answer = {"ask": asked(table, seat), "choice": choice}
             page(person.post(f"{table.path}/answer", **answer), "bad_choice")
             piece(person.post(f"{table.path}/answer", "scene", **answer), "bad_choice")
             told(program.post("answers", **answer), "bad_body")
-
-
-def test_two_answers_where_one_is_asked(midst: tuple[Table, int]) -> None:
-    """A second one beside it is refused, and the first is not kept."""
-    table, seat = midst
-    one_too_many(table, seat, [table.opened().playing.asks()[seat].texts[0]])
-
-
-@pytest.mark.parametrize(
-    "game", [game for game in all_games() if has_sealed_steps(tables(game)[0])], ids=lambda g: g.id
-)
-def test_one_small_answer_more_than_is_asked(server: Server, game: Game) -> None:
-    table = server.table_at(first_where(game, sealed_by_several))
-    before = table.rows()
-    seat = table.opened().room.asked[0]
-    one_too_many(table, seat, to_the_last(table.opened().playing, seat, random.Random(1)))
-    assert table.rows() == before
-
-
-def one_too_many(table: Table, seat: int, whole: list[str]) -> None:
-    fields = {"ask": asked(table, seat), "choice": [*whole, whole[-1]]}
-    with table.person(seat) as person, table.program(seat) as program:
-        page(person.http.post(f"{table.path}/answer", data={"csrf": person.csrf, **fields}), "answer_complete")
-        told(program.post("answers", ask=fields["ask"], choices=fields["choice"]), "answer_complete")
-
-
-def test_nobody_does_anything_out_of_turn(any_game: Game, midst: tuple[Table, int]) -> None:
-    table, seat = midst
-    opened = table.opened()
+    one_too_many(table, seat, [offered])
     others = [other for other in range(opened.playing.seats) if other not in opened.room.asked]
     kinds = [texts[0] for texts in by_first_word(any_game._codes_by_text()).values()][-3:]
-    offered = opened.playing.asks()[seat].texts[0]
     for other, tongues in zip(others, languages(), strict=False):
         for choice, language in itertools.product((offered, *kinds, "nonsense"), tongues):
             everywhere(table, other, choice, "not_asked", language)
+    assert table.rows() == before
+
+
+@pytest.mark.parametrize("game", SEALING, ids=lambda game: game.id)
+def test_one_small_answer_more_than_is_asked(server: Server, game: Game) -> None:
+    table = server.table_at(first_where(game, sealed_by_several))
+    seat = table.opened().room.asked[0]
+    one_too_many(table, seat, to_the_last(table.opened().playing, seat, random.Random(1)))
+
+
+def one_too_many(table: Table, seat: int, whole: list[str]) -> None:
+    """One beside a whole answer is refused, and nothing of it is kept."""
+    before, ask, choices = table.rows(), asked(table, seat), [*whole, whole[-1]]
+    with table.person(seat) as person, table.program(seat) as program:
+        data = {"csrf": person.csrf, "ask": ask, "choice": choices}
+        page(person.http.post(f"{table.path}/answer", data=data), "answer_complete")
+        told(program.post("answers", ask=ask, choices=choices), "answer_complete")
+    assert table.rows() == before

@@ -1,7 +1,5 @@
 """Rooms, as people meet them: links, seats, bots, leaving, watching, another browser, another game."""
 
-from __future__ import annotations
-
 import html
 import random
 import re
@@ -23,16 +21,19 @@ WATCH = re.compile(r"/watch/\w+/[\w-]+")
 
 @pytest.fixture
 def people(server: Server) -> Iterator[list[Person]]:
-    """A host and three friends."""
     with ExitStack() as stack:
         yield [stack.enter_context(server.person(name)) for name in ("Host", "Fritz", "Greta", "Hans")]
 
 
-def make(host: Person, **fields: str) -> str:
-    """A room for friends; where it gathers."""
-    answer = host.post("/new/richelieu", **{"name": host.name, "seats": "3", **fields})
+def make(host: Person, of: str = "richelieu", **fields: str) -> str:
+    """A room for friends; where it gathers, or its table if it is full."""
+    answer = host.post(f"/new/{of}", **{"name": host.name, "seats": "3", **fields})
     assert answer.status_code == 303, answer.text
     return str(answer.headers["location"])
+
+
+def at(room: str) -> str:
+    return room.replace("/room/", "/table/")
 
 
 def read(server: Server, path: str) -> Room:
@@ -42,8 +43,14 @@ def read(server: Server, path: str) -> Room:
 
 def links(person: Person, room: str) -> list[str]:
     """The links to seats that somebody is shown, in order, each once."""
-    found = LINK.findall(html.unescape(person.get(room).text))
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(LINK.findall(html.unescape(person.get(room).text))))
+
+
+def watch_link(person: Person, page: str) -> str:
+    """The link for spectators on a page that somebody sees."""
+    found = WATCH.search(html.unescape(person.get(page).text))
+    assert found
+    return found[0]
 
 
 def sit(person: Person, link: str, **fields: str) -> str:
@@ -55,13 +62,9 @@ def sit(person: Person, link: str, **fields: str) -> str:
     return str(answer.headers["location"])
 
 
-# -- gathering ---------------------------------------------------------------------------------------------------------
-
-
 def test_a_link_for_each_seat_and_the_match_begins_when_the_last_is_taken(server: Server, people: list[Person]) -> None:
     host, fritz, greta, _ = people
     room = make(host, nonce="the host's own words")
-    table = room.replace("/room/", "/table/")
     first, second = links(host, room)
     assert read(server, room).commitment in fritz.get(first).text, "shown before anybody adds to the shuffle"
     with host.stream(f"{room}/stream") as stream:
@@ -70,30 +73,20 @@ def test_a_link_for_each_seat_and_the_match_begins_when_the_last_is_taken(server
         stream.until(lambda events: events[-1].name == "room" and "Fritz" in events[-1].data)
         assert links(host, room) == [second], "a link that is used up is shown no more"
         assert links(fritz, room) == [], "only the host hands out links"
-        assert fritz.get(table).headers["location"] == room
-        assert sit(greta, second, nonce="1655") == table
-        stream.until(lambda events: events[-1].name == "go" and events[-1].data == table)
+        assert fritz.get(at(room)).headers["location"] == room
+        assert sit(greta, second, nonce="1655") == at(room)
+        stream.until(lambda events: events[-1].name == "go" and events[-1].data == at(room))
     for person in people[:3]:
-        assert person.get(room).headers["location"] == table
-        assert person.get(table).status_code == 200
+        assert person.get(room).headers["location"] == at(room)
+        page = html.unescape(person.get(at(room)).text)
+        assert drawing.texts("en")("seats.you", name=person.name) in page, "each sees it from the own seat"
+        assert ('name="choice"' in page) is (person is host)
     begun = read(server, room)
     assert [seat.name for seat in begun.seats] == ["Host", "Fritz", "Greta"]
     typed = [bytes.fromhex(seat.nonce).decode() for seat in begun.seats]
     assert (typed[0], typed[2]) == ("the host's own words", "1655")
     assert len(typed[1]) == 32, "for whoever adds nothing, something is drawn"
     assert begun.commitment == dealing.commitment(begun.secret)
-
-
-def test_each_sees_the_table_from_the_own_seat(people: list[Person]) -> None:
-    host, fritz, greta, _ = people
-    room = make(host)
-    for person, link in zip((fritz, greta), links(host, room), strict=True):
-        sit(person, link)
-    table = room.replace("/room/", "/table/")
-    pages = [html.unescape(person.get(table).text) for person in (host, fritz, greta)]
-    for person, page in zip((host, fritz, greta), pages, strict=True):
-        assert drawing.texts("en")("seats.you", name=person.name) in page
-    assert ['name="choice"' in page for page in pages] == [True, False, False]
 
 
 def test_the_host_gives_a_seat_to_a_bot_and_back(server: Server, people: list[Person]) -> None:
@@ -103,26 +96,16 @@ def test_the_host_gives_a_seat_to_a_bot_and_back(server: Server, people: list[Pe
     assert host.post(f"{room}/seat", seat="1", kind="page").headers["location"] == room
     assert links(host, room) == [second]
     assert drawing.texts("en")("room.seat_friend") in host.get(room).text
-    taken = fritz.get(first)
-    assert "<form" not in taken.text.partition("<main")[2].partition("</main>")[0]
+    assert "<form" not in fritz.get(first).text.partition("<main")[2].partition("</main>")[0]
     assert fritz.post(first, name="Fritz").status_code == 409, "the bot keeps its seat"
     assert read(server, room).seats[1].level == "page"
     piece = host.post(f"{room}/seat", "room", seat="1", kind="friend")
     assert piece.status_code == 200
-    assert LINK.findall(html.unescape(piece.text)).count(first) >= 1
+    assert first in LINK.findall(html.unescape(piece.text))
     sit(fritz, first)
     sit(greta, second)
     assert read(server, room).phase == rooms.PLAYING
-    late = host.post(f"{room}/seat", seat="1", kind="page")
-    assert late.status_code == 409
-
-
-def test_a_bot_in_the_last_seat_begins_the_match(server: Server, people: list[Person]) -> None:
-    host, *_ = people
-    room = make(host, seats="2", **{"seat.0": "friend", "seat.1": "me"})
-    answer = host.post(f"{room}/seat", seat="0", kind="page")
-    assert answer.headers["location"] == room.replace("/room/", "/table/")
-    until(lambda: read(server, room).asked == (1,))
+    assert host.post(f"{room}/seat", seat="1", kind="page").status_code == 409, "too late"
 
 
 def test_whoever_leaves_makes_room_for_another(server: Server, people: list[Person]) -> None:
@@ -139,68 +122,48 @@ def test_whoever_leaves_makes_room_for_another(server: Server, people: list[Pers
     assert host.post(f"{room}/leave").status_code == 303
     assert len(links(host, room)) == 2, "a host without a seat is the host still"
     sit(greta, second)
-    own = links(host, room)[0]
-    assert sit(host, own) == room.replace("/room/", "/table/")
+    assert sit(host, links(host, room)[0]) == at(room)
     assert [seat.name for seat in read(server, room).seats] == ["Host", "Hans", "Greta"]
     assert hans.post(f"{room}/leave").status_code == 409
 
 
-def test_a_seat_link_opened_by_its_own_person_leads_to_the_table(people: list[Person]) -> None:
-    host, fritz, *_ = people
-    room = make(host, seats="2")
-    (link,) = links(host, room)
-    table = sit(fritz, link)
-    assert fritz.get(link).headers["location"] == table
-    assert fritz.post(link, name="Fritz").headers["location"] == table
-
-
-def test_whoever_comes_too_late_may_look_on(people: list[Person]) -> None:
+def test_a_seat_link_leads_its_own_person_to_the_table_and_whoever_is_too_late_to_look_on(people: list[Person]) -> None:
     host, fritz, greta, _ = people
-    room = make(host, seats="2")
-    (link,) = links(host, room)
-    sit(fritz, link)
-    page = greta.get(link)
-    assert "Fritz" in page.text
-    look = WATCH.search(html.unescape(page.text))
-    assert look
-    assert greta.get(look[0]).status_code == 303
-    assert greta.get(room.replace("/room/", "/table/")).status_code == 200
+    (link,) = links(host, make(host, seats="2"))
+    table = sit(fritz, link)
+    for answer in (fritz.get(link), fritz.post(link, name="Fritz")):
+        assert answer.headers["location"] == table
+    assert "Fritz" in greta.get(link).text
+    assert greta.get(watch_link(greta, link)).status_code == 303
+    assert greta.get(table).status_code == 200
 
 
-def test_options_and_a_listed_room(server: Server, people: list[Person]) -> None:
-    host, fritz, greta, hans = people
-    room = make(host, seats="2", listed="yes", **{"option.short": "1"})
-    assert read(server, room).options == {"short": True}
+def test_a_listed_room(people: list[Person]) -> None:
+    host, fritz, greta, _ = people
+    room = make(host, seats="2", listed="yes")
     for stranger in (fritz, greta):
         assert room in stranger.get("/").text
         assert stranger.get(room).status_code == 200
     (link,) = links(fritz, room)  # whoever finds it on the front page may sit down
     table = sit(fritz, link)
     assert table in greta.get("/").text
-    watched = greta.get(table)
-    assert watched.status_code == 200
-    assert drawing.texts("en")("seats.watching") in watched.text
+    assert drawing.texts("en")("seats.watching") in greta.get(table).text
     with greta.stream(f"{table}/stream") as stream:
-        stream.until(lambda events: any(event.name == "table" for event in events))
-    assert hans.get("/api/rooms").status_code == 200
+        stream.until_told()
 
 
 def test_a_private_room_is_opened_by_the_spectators_link(people: list[Person]) -> None:
     host, fritz, greta, hans = people
     room = make(host, seats="2")
-    watch = WATCH.search(html.unescape(host.get(room).text))
-    assert watch
+    watch = watch_link(host, room)
     assert greta.get(room).status_code == 403
-    assert greta.get(watch[0]).headers["location"] == room
+    assert greta.get(watch).headers["location"] == room
     assert greta.get(room).status_code == 200
     assert links(greta, room) == []
     table = sit(fritz, links(host, room)[0])
     assert greta.get(table).status_code == 200
     assert hans.get(table).status_code == 403
-    assert hans.get(watch[0]).headers["location"] == table
-
-
-# -- people ------------------------------------------------------------------------------------------------------------
+    assert hans.get(watch).headers["location"] == table
 
 
 def test_a_personal_link_carries_the_same_person_to_another_browser(server: Server, people: list[Person]) -> None:
@@ -224,36 +187,27 @@ def test_a_personal_link_carries_the_same_person_to_another_browser(server: Serv
 
 
 def test_another_name_is_shown_everywhere_but_not_in_what_is_over(server: Server) -> None:
-    running_table, over = server.room(2), server.room(2, options={"short": True})
+    playing, over = server.room(2), server.room(2, options={"short": True})
     with server.store.writing() as connection:
-        for table in (over,):
-            where = (tables.seats.c.room == table.id) & (tables.seats.c.seat == 0)
-            connection.execute(tables.seats.update().where(where).values(person=running_table.people[0]))
+        where = (tables.seats.c.room == over.id) & (tables.seats.c.seat == 0)
+        connection.execute(tables.seats.update().where(where).values(person=playing.people[0]))
     over.play(random.Random(1))
-    with running_table.person(0) as person, running_table.person(1) as other:
-        answer = person.post("/me/name", name="  Anne\u200b   d'Autriche ", back=running_table.path)
-        assert answer.headers["location"] == running_table.path
-        assert "Anne d'Autriche" in html.unescape(other.get(running_table.path).text)
+    with playing.person(0) as person, playing.person(1) as other:
+        answer = person.post("/me/name", name="  Anne\u200b   d'Autriche ", back=playing.path)
+        assert answer.headers["location"] == playing.path
+        assert "Anne d'Autriche" in html.unescape(other.get(playing.path).text)
         assert 'value="Anne d&#39;Autriche"' in person.get("/mine").text
         assert "Anne d'Autriche" not in html.unescape(person.get(over.path).text.partition("<main")[2])
 
 
-def test_my_games_says_whose_turn_it_is(server: Server) -> None:
-    table = server.room(2)
-    mine, waiting = drawing.texts("en")("line.your_turn"), "is choosing"
+def test_my_games_says_whose_turn_it_is_and_what_happened_meanwhile_is_told_once(server: Server) -> None:
+    table, news = server.room(2), drawing.texts("en")("news.title")
     with table.person(0) as one, table.person(1) as two:
-        assert mine in one.get("/mine").text
-        assert waiting in two.get("/mine").text
+        assert drawing.texts("en")("line.your_turn") in one.get("/mine").text
+        assert "is choosing" in two.get("/mine").text
         assert table.path in one.get("/").text
-
-
-def test_what_happened_meanwhile_is_told_once(server: Server) -> None:
-    table = server.room(2)
-    chance = random.Random(4)
-    with table.person(1) as two:
-        news = drawing.texts("en")("news.title")
         assert news not in two.get(table.path).text
-        table.play(chance, stop=lambda opened: opened.room.asked == (1,))
+        table.play(random.Random(4), stop=lambda opened: opened.room.asked == (1,))
         assert news in two.get(table.path).text
         assert two.post(f"{table.path}/seen").status_code == 303
         assert news not in two.get(table.path).text
@@ -261,29 +215,18 @@ def test_what_happened_meanwhile_is_told_once(server: Server) -> None:
         assert news not in two.get(table.path).text
 
 
-# -- another game ------------------------------------------------------------------------------------------------------
-
-
 def test_a_rematch_by_two_people(server: Server) -> None:
     table = server.room(2, options={"short": True})
     table.play(random.Random(2))
     with table.person(0) as one, table.person(1) as two, table.spectator() as gallery:
-        offer = one.post(f"{table.path}/rematch")
-        room = offer.headers["location"]
+        room = one.post(f"{table.path}/rematch").headers["location"]
         assert room.startswith("/room/")
-        following = read(server, room)
-        assert following.commitment in one.get(room).text
-        assert following.commitment != read(server, table.path).commitment
+        assert read(server, room).commitment in one.get(room).text
         assert "Anna" in html.unescape(two.get(table.path).text), "who has asked for another game"
         assert one.post(f"{table.path}/rematch").headers["location"] == room
-        begun = two.post(f"{table.path}/rematch").headers["location"]
-        assert begun == room.replace("/room/", "/table/")
-        for person in (one, two):
-            assert person.post(f"{table.path}/rematch").headers["location"] == begun, "asked once more"
-        following = read(server, room)
-        assert [seat.name for seat in following.seats] == ["Béatrice", "Anna"], "whoever was second begins"
-        assert following.options == {"short": True}
-        assert begun in gallery.get(table.path).text
+        for person in (two, one, two):
+            assert person.post(f"{table.path}/rematch").headers["location"] == at(room), "however often one asks"
+        assert at(room) in gallery.get(table.path).text
 
 
 def test_the_script_sees_the_commitment_before_it_adds_its_words(server: Server) -> None:
@@ -306,23 +249,16 @@ def test_the_script_sees_the_commitment_before_it_adds_its_words(server: Server)
         assert [seat.person for seat in read(server, f"/room/{following.id}").seats] == ["", person.id]
 
 
-# -- bots --------------------------------------------------------------------------------------------------------------
-
-
-def test_one_click_deals_a_table_against_a_bot(server: Server, people: list[Person]) -> None:
+def test_bots_begin_at_once_and_play_to_the_end_with_nobody_there(server: Server, people: list[Person]) -> None:
     host, *_ = people
-    answer = host.post("/play", game="richelieu", level="page")
-    table = answer.headers["location"]
+    table = host.post("/play", game="richelieu", level="page").headers["location"]  # by one click
     assert table.startswith("/table/")
-    room = read(server, table)
-    assert [seat.level for seat in room.seats] == ["", "page"]
+    assert [seat.level for seat in read(server, table).seats] == ["", "page"]
     assert host.answer(table).status_code == 303
-
-
-def test_bots_play_to_the_end_with_nobody_there(server: Server, people: list[Person]) -> None:
-    host, *_ = people
-    answer = host.post("/new/richelieu", seats="2", name="Host", **{"seat.0": "page", "seat.1": "page"})
-    path = answer.headers["location"]
+    room = make(host, seats="2", **{"seat.0": "friend", "seat.1": "me"})
+    assert host.post(f"{room}/seat", seat="0", kind="page").headers["location"] == at(room), "a bot in the last seat"
+    until(lambda: read(server, room).asked == (1,))
+    path = make(host, seats="2", **{"seat.0": "page", "seat.1": "page"})
     until(lambda: read(server, path).phase == rooms.OVER, 300)
     assert export(server, path).over
     assert host.get(path).status_code == 200, "whoever made it may look at it"

@@ -1,17 +1,13 @@
 """Rooms of every game, as people meet them: what is agreed on, seats, bots, another game, the end and the proof."""
 
-from __future__ import annotations
-
 import html
 import itertools
 import json
 import random
 import re
 from contextlib import ExitStack
-from functools import partial
+from pathlib import Path
 from typing import Any
-
-import pytest
 
 from eminence.bots import LEVELS
 from eminence.core import matchfile
@@ -25,14 +21,13 @@ from eminence.server.pages.table import SHOWN
 from tests.games.situations import situations
 from tests.laws.table import Table as Agreed
 from tests.laws.table import tables as agreed_on
-from tests.server.driving import Person, Server, Table, running, until
+from tests.server.driving import Event, Person, Program, Server, Table, running, until
 from tests.server.finding import COMPOSES, first_where, worth_looking
 from tests.server.refusing import page, told
-from tests.server.test_rooms import export, links, read, sit
+from tests.server.test_rooms import at, export, links, make, read, sit
 from tests.thorough import THOROUGH
 
-LONG = 300.0
-"""Seconds for a whole match, on however slow a machine."""
+LONG = 300.0  # seconds for a whole match, on however slow a machine
 NAMES = ("Host", "Fritz", "Greta", "Hans")
 
 
@@ -40,15 +35,6 @@ def chosen(agreed: Agreed) -> dict[str, str]:
     """The fields of the form by which these options are agreed on."""
     values = {option.name: option.values for option in agreed.game.options}
     return {f"option.{name}": str(values[name].index(value)) for name, value in agreed.options.items()}
-
-
-def some_tables(game: Game) -> list[Agreed]:
-    """Every number of seats, and every value of every option, at some of the tables that can be agreed on."""
-    every = agreed_on(game)
-    return every if THOROUGH else [every[0], every[-1]]
-
-
-# -- what is agreed on -------------------------------------------------------------------------------------------------
 
 
 def test_the_options_are_explained(server: Server, any_game: Game) -> None:
@@ -69,21 +55,20 @@ def test_the_options_are_explained(server: Server, any_game: Game) -> None:
 
 def test_friends_come_by_their_links_and_are_told_what_was_agreed_on(server: Server, any_game: Game) -> None:
     friends = {f"seat.{seat}": "friend" for seat in range(1, max(any_game.seats))}
-    for agreed in some_tables(any_game):
+    every = agreed_on(any_game)
+    for agreed in every if THOROUGH else (every[0], every[-1]):
         with ExitStack() as stack:
             host, *guests = people = [stack.enter_context(server.person(name)) for name in NAMES[: agreed.seats]]
-            fields = friends | chosen(agreed)
-            room = host.post(f"/new/{any_game.id}", seats=str(agreed.seats), name="Host", **fields).headers["location"]
+            room = make(host, any_game.id, seats=str(agreed.seats), **friends, **chosen(agreed))
             assert read(server, room).options == agreed.options
-            for number, (guest, link) in enumerate(zip(guests, links(host, room), strict=True)):
+            for guest, link in zip(guests, links(host, room), strict=True):
                 invited = html.unescape(guest.get(link).text)
                 for sentence in lines.options_told(read(server, room), "en"):
                     assert sentence in invited
                 table = sit(guest, link)
-                last = number == agreed.seats - 2
-                assert read(server, room).phase == (rooms.PLAYING if last else rooms.GATHERING)
+                assert read(server, room).phase == (rooms.PLAYING if guest is guests[-1] else rooms.GATHERING)
             begun = read(server, room)
-            assert table == room.replace("/room/", "/table/")
+            assert table == at(room)
             assert [seat.name for seat in begun.seats] == list(NAMES[: agreed.seats])
             asked = [seat for seat, person in enumerate(people) if 'name="ask"' in person.get(table).text]
             assert asked == list(begun.asked)
@@ -104,29 +89,25 @@ def test_it_is_a_game_for_so_many_and_for_its_own_options(server: Server, any_ga
             told(client.post("/api/rooms", json=wish | {"options": options}), "bad_options")
 
 
-# -- bots --------------------------------------------------------------------------------------------------------------
-
-
 def test_a_person_plays_a_whole_match_against_bots(server: Server, any_game: Game) -> None:
     """By the forms of the page, as without a script; with the first choice always."""
-    for agreed in some_tables(any_game)[-1:]:
-        bots = {f"seat.{seat}": "page" for seat in range(1, agreed.seats)}
-        with server.person("Host") as host:
-            fields = bots | chosen(agreed)
-            table = host.post(f"/new/{any_game.id}", seats=str(agreed.seats), name="Host", **fields).headers["location"]
-            until(partial(plays_on, server, host, table), LONG)
-            assert drawing.texts("en")("fair.holds") in host.get(f"{table}/fair").text
-        match = export(server, table)
-        assert match.over
-        assert (match.seats, match.options) == (agreed.seats, agreed.options)
+    agreed = agreed_on(any_game)[-1]
+    bots = {f"seat.{seat}": "page" for seat in range(1, agreed.seats)}
+    with server.person("Host") as host:
+        table = make(host, any_game.id, seats=str(agreed.seats), **bots, **chosen(agreed))
 
+        def is_over() -> bool:
+            """Answers, if asked; whether the match is over."""
+            room = read(server, table)
+            if 0 in room.asked:
+                assert host.answer(table).status_code == 303
+            return room.phase == rooms.OVER
 
-def plays_on(server: Server, person: Person, table: str) -> bool:
-    """Answers, if asked; whether the match is over."""
-    room = read(server, table)
-    if 0 in room.asked:
-        assert person.answer(table).status_code == 303
-    return room.phase == rooms.OVER
+        until(is_over, LONG)
+        assert drawing.texts("en")("fair.holds") in host.get(f"{table}/fair").text
+    match = export(server, table)
+    assert match.over
+    assert (match.seats, match.options) == (agreed.seats, agreed.options)
 
 
 def test_a_person_bots_and_a_friend(server: Server, any_game: Game) -> None:
@@ -134,8 +115,7 @@ def test_a_person_bots_and_a_friend(server: Server, any_game: Game) -> None:
     last = max(any_game.seats) - 1
     kinds = {f"seat.{seat}": "courtier" for seat in range(1, last)} | {f"seat.{last}": "friend"}
     with server.person("Host") as host, server.person("Fritz") as friend:
-        room = host.post(f"/new/{any_game.id}", seats=str(last + 1), name="Host", **kinds).headers["location"]
-        (link,) = links(host, room)
+        (link,) = links(host, make(host, any_game.id, seats=str(last + 1), **kinds))
         table = sit(friend, link)
         for _ in range(3):
             until(lambda: set(read(server, table).asked) <= {0, last})
@@ -143,26 +123,21 @@ def test_a_person_bots_and_a_friend(server: Server, any_game: Game) -> None:
                 assert (friend if seat else host).answer(table).status_code == 303
 
 
-def test_bots_of_all_levels_take_up_what_they_find_when_the_server_starts(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> None:
+def test_bots_of_all_levels_take_up_what_they_find_when_the_server_starts(tmp_path: Path) -> None:
     """Some way before the end, since the best of them think for a while."""
-    with running(tmp_path_factory.mktemp("levels"), "--pace", "0", "--no-limits") as server:
+    with running(tmp_path, "--pace", "0", "--no-limits") as server:
         server.kill()
         waiting = []
         for known, level in itertools.product(all_games(), LEVELS):
-            position = first_where(known, near_the_end, seats=min(known.seats))
-            table = server.table_at(position, bots=dict.fromkeys(range(min(known.seats)), level))
-            waiting.append((table, table.opened().room.entries))
+            seats = min(known.seats)
+            position = first_where(known, near_the_end, seats=seats)
+            waiting.append(
+                (server.table_at(position, bots=dict.fromkeys(range(seats), level)), position.match().length)
+            )
         server.again()
+        until(lambda: all(table.opened().playing.over for table, _ in waiting), LONG * len(waiting))
         for table, entries in waiting:
-            until(partial(is_over, table), LONG)
-            assert table.opened().room.entries > entries
-            assert export(server, table.path).over
-
-
-def is_over(table: Table) -> bool:
-    return table.opened().playing.over
+            assert export(server, table.path).length > entries
 
 
 def near_the_end(match: Match) -> bool:
@@ -170,74 +145,15 @@ def near_the_end(match: Match) -> bool:
     return situations(match.game).near_the_end(match.view(None))
 
 
-# -- after the end -----------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def over(server: Server, any_game: Game) -> Table:
-    """A match that was played to its end, at a table where not everything is as usual."""
+def test_the_end_is_told_and_explained_and_can_be_checked(server: Server, any_game: Game) -> None:
+    """At a table where not everything is as usual."""
     agreed = agreed_on(any_game)[-1]
-    table = server.room(agreed.seats, of=any_game.id, options=agreed.options, secret=b"over")
-    assert table.play(random.Random(4)).playing.over
-    return table
-
-
-def test_the_end_is_told_and_explained_and_can_be_checked(server: Server, over: Table) -> None:
+    over = server.room(agreed.seats, of=any_game.id, options=agreed.options, secret=b"over")
+    assert over.play(random.Random(4)).playing.over
     for language in LANGUAGES:
-        all_is_told(over, language)
-        check_draws(over, language)
-    played_again(server, over)
-
-
-def all_is_told(over: Table, language: str) -> None:
-    """The whole story, and the count, line by line."""
-    opened = over.opened()
-    room, count = opened.room, opened.playing.count()
-    with over.person(0, language) as person, over.program(0) as program:
-        shown = html.unescape(person.get(over.path).text)
-        events = program.get("story").json()["events"]
-    numbers = [int(number) for number in re.findall(r'<li data-number="(\d+)"', shown)]
-    assert len(events) == room.told < SHOWN
-    assert numbers == [event["number"] for event in events if event["text"]]
-    telling = scene.tell(room, language, 0)
-    for line in count:
-        for explained in (telling.part(line), *(telling.tally(tally) for tally in line.tallies)):
-            assert explained in shown
-    ledger = shown[shown.index("<table", shown.index('class="ledger"') - 60) :]
-    found = re.findall(r'class="points[^"]*">([^\d<]*)(\d+)', ledger)
-    points = [-int(number) if "\N{MINUS SIGN}" in before else int(number) for before, number in found]
-    seats = len(room.seats)
-    totals = [sum(line.tallies[seat].points for line in count) for seat in range(seats)]
-    assert points[-seats:] == totals == opened.playing.scores
-
-
-def check_draws(over: Table, language: str) -> None:
-    """File, page and API agree, all of it holds, and every draw is listed."""
-    with over.person(1, language) as person, over.program(1) as program:
-        text = person.get(f"{over.path}/match.json").text
-        shown = person.get(f"{over.path}/fair").text
-        assert text == program.get("match").text
-        assert program.http.post("/api/verify", json=json.loads(text)).json()["holds"] is True
-        assert drawing.texts(language)("verdict.holds") in html.unescape(person.post("/verify", file=text).text)
-    match = matchfile.loads(text, game)
-    drawn = [(step, entry.choice) for step, entry in steps_of(match) if entry.seat == DEALER]
-    listed = re.findall(rf"<code[^>]*>eminence 1/{match.game.id}/(\d+)/(\w+)</code> ([\w -]+)</p>", shown)
-    assert [(step, choice) for _, step, choice in listed] == drawn
-    assert [int(number) for number, _, _ in listed] == list(range(len(drawn)))
-    assert drawing.texts(language)("fair.holds") in html.unescape(shown)
-
-
-def steps_of(match: Match) -> list[tuple[str, Any]]:
-    """The entries of a match, each with the step that asked for it."""
-    again, found = match.again(), []
-    for entry in match.entries:
-        found.append((str(again._state.step().name), entry))
-        again.repeat(entry)
-    return found
-
-
-def played_again(server: Server, over: Table) -> None:
-    """A rematch is agreed on like the match, and whoever was second begins."""
+        with over.person(0, language) as person, over.program(0) as program:
+            all_is_told(over, language, person, program)
+            check_draws(over, language, person, program)
     before = read(server, over.path)
     for seat in range(len(before.seats)):
         with over.person(seat) as person:
@@ -245,13 +161,45 @@ def played_again(server: Server, over: Table) -> None:
     following = read(server, begun)
     names = [seat.name for seat in before.seats]
     assert begun.startswith("/table/")
-    assert [seat.name for seat in following.seats] == names[1:] + names[:1]
+    assert [seat.name for seat in following.seats] == names[1:] + names[:1], "whoever was second begins"
     assert following.options == before.options
     assert following.asked
     assert following.commitment != before.commitment
 
 
-# -- without end -------------------------------------------------------------------------------------------------------
+def all_is_told(over: Table, language: str, person: Person, program: Program) -> None:
+    """The whole story, and the count, line by line."""
+    opened = over.opened()
+    room, count = opened.room, opened.playing.count()
+    shown, events = html.unescape(person.get(over.path).text), program.get("story").json()["events"]
+    assert len(events) == room.told < SHOWN
+    assert Event("story", None, shown).numbers == [event["number"] for event in events if event["text"]]
+    telling = scene.tell(room, language, 0)
+    for line in count:
+        for explained in (telling.part(line), *(telling.tally(tally) for tally in line.tallies)):
+            assert explained in shown
+    ledger = shown[shown.index("<table", shown.index('class="ledger"') - 60) :]
+    found = re.findall(r'class="points[^"]*">([^\d<]*)(\d+)', ledger)
+    points = [-int(number) if "\N{MINUS SIGN}" in before else int(number) for before, number in found]
+    totals = [sum(line.tallies[seat].points for line in count) for seat in range(len(room.seats))]
+    assert points[-len(totals) :] == totals == opened.playing.scores
+
+
+def check_draws(over: Table, language: str, person: Person, program: Program) -> None:
+    """File, page and API agree, all of it holds, and every draw is listed."""
+    text, shown = person.get(f"{over.path}/match.json").text, person.get(f"{over.path}/fair").text
+    assert text == program.get("match").text
+    assert program.http.post("/api/verify", json=json.loads(text)).json()["holds"] is True
+    assert drawing.texts(language)("verdict.holds") in html.unescape(person.post("/verify", file=text).text)
+    match = matchfile.loads(text, game)
+    again, drawn = match.again(), list[tuple[str, str, str]]()
+    for entry in match.entries:
+        if entry.seat == DEALER:
+            drawn.append((str(len(drawn)), str(again._state.step().name), entry.choice))
+        again.repeat(entry)
+    listed = re.findall(rf"<code[^>]*>eminence 1/{match.game.id}/(\d+)/(\w+)</code> ([\w -]+)</p>", shown)
+    assert listed == drawn
+    assert drawing.texts(language)("fair.holds") in html.unescape(shown)
 
 
 def test_whoever_changes_his_mind_for_ever_fills_no_page(server: Server, any_game: Game) -> None:
@@ -265,16 +213,13 @@ def test_whoever_changes_his_mind_for_ever_fills_no_page(server: Server, any_gam
             opened = log.answer(connection, table.id, seat, log.ask_id(opened.playing, seat), [choice])
             opened = log.take_back(connection, table.id, seat, log.ask_id(opened.playing, seat))
     with table.person(seat) as person:
-        numbers = re.findall(r'<li data-number="(\d+)"', person.get(table.path).text)
-    assert [int(number) for number in numbers] == list(range(opened.room.told - SHOWN, opened.room.told))
+        numbers = Event("story", None, person.get(table.path).text).numbers
+    assert numbers == list(range(opened.room.told - SHOWN, opened.room.told))
 
 
 def can_change_his_mind(match: Match) -> bool:
     """one is asked whose answer is seen, and may be taken back."""
-    if match._state.asked < 0:
-        return False
-    (ask,) = match.asks().values()
-    return any(not choice.final for choice in ask)
+    return match._state.asked >= 0 and any(not choice.final for ask in match.asks().values() for choice in ask)
 
 
 def test_what_is_composed_and_taken_back_for_ever_is_not_told(server: Server, any_game: Game) -> None:

@@ -1,12 +1,10 @@
 """The OpenAPI document and the API say the same: schemathesis asks what the document allows, and what it forbids."""
 
-from __future__ import annotations
-
 import json
 import random
+import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -33,15 +31,13 @@ CHECKS = (
 not: whether an answer can be given is decided by the rules of a game."""
 
 
+EXAMPLES = 20 if THOROUGH else 6  # are asked of each operation
+NO_STREAM = ("--exclude-operation-id", "stream")  # one that opens does not end: tested on its own
+ALL = len(OPERATIONS) - 1  # it does not ask for the document itself once more
+
+
 def ask(
-    server: Server,
-    home: Path,
-    *words: str,
-    room: str = "",
-    token: str = "",
-    personal: str = "",
-    document: str = "",
-    examples: int = 0,
+    server: Server, home: Path, *words: str, room: str = "", token: str = "", personal: str = "", document: str = ""
 ) -> subprocess.CompletedProcess[str]:
     """Let schemathesis ask the server, for a room and with a token that exist or without."""
     lines = [f'parameters = {{ "path.room" = "{room}" }}'] if room else []
@@ -51,36 +47,18 @@ def ask(
     config = home / "schemathesis.toml"
     config.write_text("\n".join(lines) + "\n")
     command = [sys.executable, "-c", RUN, "--no-color", "--config-file", str(config), "run"]
-    command += [document or f"{server.url}/api/openapi.json", "--url", server.url, "--seed", str(SEED)]
-    command += [
-        "--phases",
-        "examples,coverage,fuzzing",
-        "--checks",
-        CHECKS,
-        "--max-examples",
-        str(examples or EXAMPLES),
-    ]
+    command += [document or f"{server.url}/api/openapi.json", "--url", server.url, "--checks", CHECKS]
+    command += f"--seed {SEED} --phases examples,coverage,fuzzing --max-examples {EXAMPLES}".split()
     command += ["--generation-database", "none", "--continue-on-failure", "--no-shrink", "--request-timeout", "60"]
     if token:
         command += ["--header", f"Authorization: Bearer {token}"]
-    return subprocess.run(
-        [*command, *words], capture_output=True, text=True, cwd=home, env=environment(home), timeout=600, check=False
-    )
+    command, env = [*command, *words], environment(home)
+    return subprocess.run(command, capture_output=True, text=True, cwd=home, env=env, timeout=600, check=False)
 
 
-def assert_well(done: subprocess.CompletedProcess[str], operations: int) -> None:
+def assert_well(done: subprocess.CompletedProcess[str], operations: int = ALL - 1) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"Tested: {operations}" in done.stdout, done.stdout
-
-
-ALL = len(OPERATIONS) - 1
-"""It does not ask for the document itself once more."""
-NO_STREAM = ("--exclude-operation-id", "stream")
-"""A stream that opens does not end: tested on its own."""
-
-
-EXAMPLES = 20 if THOROUGH else 6
-"""So many are asked of each operation."""
 
 
 def taking_turns(turn: int) -> list[Game]:
@@ -95,7 +73,7 @@ def test_at_a_table_in_play(server: Server, tmp_path: Path, game: Game) -> None:
     with server.store.writing() as connection:
         personal = people.meet(connection, table.people[0]).link
     done = ask(server, tmp_path, *NO_STREAM, room=table.id, token=table.keys[0], personal=personal)
-    assert_well(done, ALL - 1)
+    assert_well(done)
     assert "Authentication failed" not in done.stdout
 
 
@@ -103,24 +81,20 @@ def test_at_a_table_in_play(server: Server, tmp_path: Path, game: Game) -> None:
 def test_after_the_end(server: Server, tmp_path: Path, game: Game) -> None:
     table = server.room(min(game.seats), of=game.id)
     assert table.play(random.Random(1)).playing.over
-    assert_well(ask(server, tmp_path, *NO_STREAM, room=table.id, token=table.keys[1]), ALL - 1)
+    assert_well(ask(server, tmp_path, *NO_STREAM, room=table.id, token=table.keys[1]))
 
 
 @pytest.mark.parametrize("game", taking_turns(2), ids=lambda game: game.id)
 def test_where_people_gather(server: Server, tmp_path: Path, game: Game) -> None:
     with server.store.writing() as connection:
         room = rooms.make(connection, "host", game, {}, [""] * (max(game.seats) - 1) + ["page"])
-    done = ask(server, tmp_path, *NO_STREAM, room=room.id, token=room.seats[0].token)
-    assert_well(done, ALL - 1)
+    assert_well(ask(server, tmp_path, *NO_STREAM, room=room.id, token=room.seats[0].token))
     with server.store.reading() as connection:
         assert rooms.read(connection, room.id).seats[0].key, "somebody has joined"
 
 
 def test_where_there_is_nothing(server: Server, tmp_path: Path) -> None:
     assert_well(ask(server, tmp_path, "--phases", "fuzzing"), ALL)
-
-
-# -- a test that can fail ----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -135,49 +109,28 @@ def test_a_document_that_lies_is_found_out(server: Server, tmp_path: Path, docum
     told["components"]["schemas"]["Games"]["properties"]["levels"] = {"type": "string"}
     path = tmp_path / "lying.json"
     path.write_text(json.dumps(told))
-    words = ("--include-operation-id", "table", "--include-operation-id", "games", "--phases", "fuzzing")
-    done = ask(server, tmp_path, *words, document=str(path), examples=3)
+    these = ("--include-operation-id", "table", "--include-operation-id", "games", "--phases", "fuzzing")
+    done = ask(server, tmp_path, *these, "--max-examples", "3", document=str(path))
     assert done.returncode == 1, done.stdout
     assert "2 failed" in done.stdout
-
-
-# -- the document itself -----------------------------------------------------------------------------------------------
-
-
-def references(part: Any) -> Iterator[str]:
-    if isinstance(part, dict):
-        for name, value in part.items():
-            if name == "$ref":
-                yield value
-            else:
-                yield from references(value)
-    elif isinstance(part, list):
-        for value in part:
-            yield from references(value)
 
 
 def test_the_document_is_whole(document: dict[str, Any]) -> None:
     assert document["openapi"].startswith("3.1")
     assert document["info"].keys() >= {"title", "version"}
     schemas = document["components"]["schemas"]
-    for reference in references(document):
-        assert reference.removeprefix("#/components/schemas/") in schemas
+    references = set(re.findall(r'"\$ref": "(.*?)"', json.dumps(document)))
+    assert references
+    assert references <= {f"#/components/schemas/{name}" for name in schemas}
     for schema in schemas.values():
         jsonschema_rs.meta.validate({"$schema": "https://json-schema.org/draft/2020-12/schema", **schema})
-    operations = [operation for path in document["paths"].values() for operation in path.values()]
-    names = [operation["operationId"] for operation in operations]
+    names = [operation["operationId"] for path in document["paths"].values() for operation in path.values()]
     assert len(set(names)) == len(names) == len(OPERATIONS)
-    for path, found in document["paths"].items():
-        for operation in found.values():
-            declared = {parameter["name"] for parameter in operation["parameters"] if parameter["in"] == "path"}
-            assert declared == ({"room"} if "{room}" in path else set())
-            assert operation["summary"]
-            assert all(response["description"] for response in operation["responses"].values())
-            assert {"429", "500"} <= operation["responses"].keys()
-
-
-def test_every_problem_of_the_api_has_a_status_and_every_status_is_declared(document: dict[str, Any]) -> None:
     for operation in OPERATIONS:
-        declared = document["paths"][operation.path][operation.method.lower()]["responses"]
-        assert {str(STATUS[key]) for key in operation.problems} <= declared.keys()
-        assert str(operation.status) in declared
+        found = document["paths"][operation.path][operation.method.lower()]
+        declared = {parameter["name"] for parameter in found["parameters"] if parameter["in"] == "path"}
+        assert declared == ({"room"} if "{room}" in operation.path else set())
+        assert found["summary"]
+        assert all(response["description"] for response in found["responses"].values())
+        statuses = {str(STATUS[key]) for key in operation.problems} | {"429", "500", str(operation.status)}
+        assert statuses <= found["responses"].keys(), "every problem has a status, and every status is declared"

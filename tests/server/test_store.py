@@ -1,32 +1,38 @@
-"""The store: what is written is whole and on the disk, whoever else writes; and what cannot be opened says so."""
-
-from __future__ import annotations
+"""The store: what is written is whole and on the disk, whoever else writes; what cannot be opened says so, and what an
+earlier version has written is brought up to date."""
 
 import asyncio
+import random
+import sqlite3
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from eminence.server import tables
-from eminence.server.store import CannotOpen, Store
+import eminence.server
+from eminence.server import log, tables
+from eminence.server.store import CannotOpen, Store, _engine
+from tests.server.driving import House, Table
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(f"sqlite:///{tmp_path}/store.db")
-    yield store
-    store.close()
+    with closing(Store(f"sqlite:///{tmp_path}/store.db")) as store:
+        yield store
 
 
-def put(connection: Connection, name: str, value: str = "x") -> None:
-    connection.execute(insert(tables.keys).values(name=name, value=value))
+def put(connection: Connection, name: str) -> None:
+    connection.execute(insert(tables.keys).values(name=name, value="x"))
 
 
 def names(connection: Connection) -> set[str]:
@@ -34,46 +40,31 @@ def names(connection: Connection) -> set[str]:
 
 
 def test_a_commit_is_on_the_disk_before_it_is_acknowledged(store: Store) -> None:
+    wanted = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}  # 2 is FULL
     for transaction in (store.reading, store.writing):
         with transaction() as connection:
-            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
-            assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2  # FULL
-            assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+            assert {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in wanted} == wanted
 
 
-def test_the_migrations_make_the_tables_that_the_code_knows(store: Store) -> None:
-    with store.reading() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), tables.METADATA) == []
-
-
-def test_opening_again_changes_nothing(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/again.db"
-    first = Store(url)
-    with first.writing() as connection:
-        put(connection, "kept")
-    first.close()
-    second = Store(url)
-    assert second.key == first.key
-    assert len(second.key) == 64
-    with second.reading() as connection:
-        assert names(connection) == {"kept"}
-    second.close()
-
-
-def fail_halfway(store: Store) -> None:
+def test_the_migrations_make_the_tables_that_the_code_knows_and_opening_again_changes_nothing(store: Store) -> None:
     with store.writing() as connection:
-        put(connection, "half")
-        raise RuntimeError("in the middle")
+        assert compare_metadata(MigrationContext.configure(connection), tables.METADATA) == []
+        put(connection, "kept")
+    store.close()
+    with closing(Store(str(store.engine.url))) as second, second.reading() as connection:
+        assert second.key == store.key
+        assert len(second.key) == 64
+        assert names(connection) == {"kept"}
 
 
-def test_a_transaction_that_fails_leaves_nothing(store: Store) -> None:
+def test_a_transaction_that_fails_leaves_nothing_and_a_reader_sees_one_moment(store: Store) -> None:
+    def fail_halfway() -> None:
+        with store.writing() as connection:
+            put(connection, "half")
+            raise RuntimeError("in the middle")
+
     with pytest.raises(RuntimeError, match="in the middle"):
-        fail_halfway(store)
-    with store.reading() as connection:
-        assert names(connection) == set()
-
-
-def test_a_reader_sees_one_moment(store: Store) -> None:
+        fail_halfway()
     with store.reading() as connection:
         assert names(connection) == set()
         with store.writing() as other:
@@ -85,8 +76,7 @@ def test_a_reader_sees_one_moment(store: Store) -> None:
 
 def test_writers_of_two_processes_wait_for_one_another(store: Store) -> None:
     """Each counts up what it reads: were one not to wait, a number would be lost."""
-    others = [store, Store(str(store.engine.url)), Store(str(store.engine.url))]
-    gate = threading.Barrier(6)
+    url, gate = str(store.engine.url), threading.Barrier(6)
 
     def count_up(own: Store) -> None:
         gate.wait()
@@ -94,48 +84,82 @@ def test_writers_of_two_processes_wait_for_one_another(store: Store) -> None:
             with own.writing() as connection:
                 put(connection, f"number {len(names(connection))}")
 
-    threads = [threading.Thread(target=count_up, args=(others[i % 3],)) for i in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with closing(Store(url)) as second, closing(Store(url)) as third, ThreadPoolExecutor(6) as pool:
+        list(pool.map(count_up, [store, second, third] * 2))
     with store.reading() as connection:
         assert names(connection) == {f"number {i}" for i in range(60)}
-    for other in others[1:]:
-        other.close()
 
 
 def test_work_is_done_in_threads_and_its_errors_come_back(store: Store) -> None:
-    def work(connection: Connection) -> str:
-        put(connection, "cookies")
-        return threading.current_thread().name
-
-    def named(connection: Connection, name: str) -> str:
+    def work(connection: Connection, name: str) -> str:
         put(connection, name)
         return threading.current_thread().name
 
     async def meanwhile() -> list[str]:
         assert (await store.read(lambda connection: threading.current_thread().name)).startswith("reader")
         with pytest.raises(IntegrityError):
-            await store.write(work)
-        return list(await asyncio.gather(*(store.write(partial(named, name=str(i))) for i in range(20))))
+            await store.write(partial(work, name="cookies"))
+        return list(await asyncio.gather(*(store.write(partial(work, name=str(i))) for i in range(20))))
 
     assert len(set(asyncio.run(meanwhile()))) == 1, "one thread writes"
     with store.reading() as connection:
         assert names(connection) == {str(i) for i in range(20)}
 
 
-@pytest.mark.parametrize(
-    "url", ["sqlite://", "sqlite:///:memory:", "nonsense", "oracle://x", "", "sqlite:////nowhere/at/all/x.db", "://"]
-)
-def test_what_cannot_be_opened_says_so(url: str) -> None:
-    with pytest.raises(CannotOpen, match="database"):
-        Store(url)
-
-
-def test_a_file_that_is_no_database_stays_as_it_is(tmp_path: Path) -> None:
+def test_what_cannot_be_opened_says_so_and_a_file_that_is_no_database_stays_as_it_is(tmp_path: Path) -> None:
+    nowhere = "sqlite:////nowhere/at/all/x.db"
+    for url in ("sqlite://", "sqlite:///:memory:", "nonsense", "oracle://x", "", nowhere, "://"):
+        with pytest.raises(CannotOpen, match="database"):
+            Store(url)
     path = tmp_path / "letter.txt"
     path.write_text("Dear Cardinal, " * 100)
     with pytest.raises(CannotOpen, match="not a database"):
         Store(f"sqlite:///{path}")
     assert path.read_text() == "Dear Cardinal, " * 100
+
+
+def columns(path: Path, table: str) -> list[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+
+
+def made_by(version: str, path: Path, new: Path) -> None:
+    """A database as an earlier version made it, with all rows of a newer one, as far as it has their columns."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(eminence.server.__file__).with_name("migrations")))
+    engine = _engine(f"sqlite:///{path}")
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        config.attributes["connection"] = connection
+        command.upgrade(config, version)
+    engine.dispose()
+    with closing(sqlite3.connect(path)) as old, old:
+        old.execute("ATTACH ? AS newer", (str(new),))
+        for table in tables.METADATA.sorted_tables:
+            names = ", ".join(f'"{name}"' for name in columns(path, table.name))
+            old.execute(f"INSERT INTO main.{table.name} ({names}) SELECT {names} FROM newer.{table.name}")
+
+
+def test_a_match_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
+    """From before seats could be answered for; and what was brought up to date is left alone the next time."""
+    new, old = tmp_path / "new.db", tmp_path / "old.db"
+    house = House(new)
+    made = house.room(2)
+    expected = made.play(random.Random(5), 30)
+    house.store.close()
+    made_by("0001", old, new)
+    assert "quiet" not in columns(old, "seats")
+    for _ in range(3):
+        house = House(old)
+        table = Table(house, made.id, made.people, made.keys)
+        opened = table.opened()
+        assert opened.room == expected.room
+        assert not any(seat.quiet for seat in opened.room.seats), "nobody had asked for it"
+        with house.store.reading() as connection:
+            assert compare_metadata(MigrationContext.configure(connection), tables.METADATA) == []
+            assert log.repeat(connection, opened.room).length == opened.room.entries, "hashes and shuffles hold"
+            assert connection.scalar(select(tables.keys.c.value)) == house.store.key, "cookies stay good"
+        seat = opened.room.asked[0]
+        table.answer(seat, opened.playing.asks()[seat].texts[0])
+        expected = table.opened()
+        assert expected.room.entries > opened.room.entries
+        house.store.close()

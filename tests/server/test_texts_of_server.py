@@ -1,7 +1,5 @@
 """What the server says when something goes wrong: a sentence for everything, in every language."""
 
-from __future__ import annotations
-
 import time
 
 import pytest
@@ -14,21 +12,17 @@ from eminence.server.problems import STATUS, Problem
 from tests.server.refusing import FIELDS
 
 
-def said(key: str, language: str) -> str:
-    problem = Problem(key, **dict.fromkeys(FIELDS, "x"))
-    return drawing.texts(language)(f"problem.{key}", **problem.fields).strip()
-
-
 def test_every_problem_has_a_sentence_of_its_own_and_every_status_a_title_and_something_to_do() -> None:
-    for key in STATUS:
-        told = [said(key, language) for language in LANGUAGES]
+    problems = {key: Problem(key, **dict.fromkeys(FIELDS, "x")).fields for key in STATUS}
+    for key, fields in problems.items():
+        told = [drawing.texts(language)(f"problem.{key}", **fields).strip() for language in LANGUAGES]
         assert len(set(told)) == len(LANGUAGES), key
         assert all(sentence[0].isupper() and sentence[-1] in ".!?x" for sentence in told), told
         assert "_" not in "".join(told), "keys are for programs"
     for language in LANGUAGES:
-        told = [said(key, language) for key in STATUS]
-        assert len(set(told)) == len(told), "no two problems say the same"
         texts = drawing.texts(language)
+        said = {texts(f"problem.{key}", **fields).strip() for key, fields in problems.items()}
+        assert len(said) == len(problems), "no two problems say the same"
         for status in set(STATUS.values()):
             assert texts(f"error.{status}.title")
             assert texts(f"error.{status}.todo").endswith(".")

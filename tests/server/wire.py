@@ -1,26 +1,24 @@
 """Law 1 on the wire: all that a reader gets over HTTP in two worlds that he cannot tell apart, byte for byte."""
 
-from __future__ import annotations
-
-import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from random import Random
 
 import httpx
 
 from eminence import games
 from eminence.core.match import BACK
-from eminence.core.state import State
 from eminence.core.view import View
 from eminence.server import log
 from tests.games.situations import situations
 from tests.server.driving import Person, Program, Stream, Table, until
 from tests.server.finding import by_first_word
-from tests.server.worlds import Given, Rows, Twins, onward, put, twins
+from tests.server.worlds import Given, Rows, Twins, Wanted, onward, put, twins
 
-PAIRS = 12
-"""So many pairs of worlds are thought of before one is compared in which the match does not go on for long."""
+SCENE = {"x-fragment": "scene"}
+Answers = Iterable[tuple[int, list[str]]]
+PAIRS = 12  # are thought of before one is compared in which the match does not go on for long
 
 
 @dataclass
@@ -37,9 +35,6 @@ class Seen:
         head = f"{response.status_code} {headers}\n".encode()
         self.wire.append((f"{asked} {fragment} {request.content[:200]!r}", head + response.content))
         return response
-
-    def stream(self, name: str, raw: bytes) -> None:
-        self.wire.append((name, raw))
 
 
 def assert_same(here: Seen, there: Seen) -> None:
@@ -63,75 +58,60 @@ class Reader:
     wrong: Sequence[str] = ()
     """Choices to ask about, and to try where they are not offered."""
 
-    def speak(self, language: str) -> None:
-        for http in (self.person.http, self.program.http):
-            http.headers["accept-language"] = language
-
     def look(self, seen: Seen, language: str) -> None:
         """Everything that there is to be looked at, and what refuses to be."""
-        self.speak(language)
-        page, path = self.person, self.table.path
-        seen.response(page.get(path))
-        seen.response(page.get(path, headers={"x-fragment": "scene"}))
-        seen.response(self.program.get("table"))
-        seen.response(self.program.get("story"))
+        for http in (self.person.http, self.program.http):
+            http.headers["accept-language"] = language
+        seen.response(self.person.get(self.table.path))
+        seen.response(self.person.get(self.table.path, headers=SCENE))
+        for name in ("table", "story"):
+            seen.response(self.program.get(name))
 
     def look_around(self, seen: Seen) -> None:
         page, path = self.person, self.table.path
         for choice in self.wrong[:2]:
-            seen.response(page.get(path, params={"why": choice}, headers={"x-fragment": "scene"}))
-        seen.response(page.get(f"{path}/fair"))
-        seen.response(page.get(f"{path}/match.json"))
-        seen.response(page.get(f"/room/{self.table.id}"))
-        seen.response(page.get("/mine"))
-        seen.response(page.get("/"))
-        seen.response(self.program.get())
-        seen.response(self.program.get("chat"))
-        seen.response(self.program.get("match"))
+            seen.response(page.get(path, params={"why": choice}, headers=SCENE))
+        for address in (f"{path}/fair", f"{path}/match.json", f"/room/{self.table.id}", "/mine", "/"):
+            seen.response(page.get(address))
+        for name in ("", "chat", "match"):
+            seen.response(self.program.get(name))
         seen.response(self.program.http.get("/api/rooms"))
         self.try_wrong_answers(seen)
 
     def try_wrong_answers(self, seen: Seen) -> None:
-        """What is not offered, in the words of the page and of the API. None of it changes anything."""
-        match = self.table.opened().playing
+        """What is not offered, in the words of the page and of the API; also several small answers together, of which
+        the first or the second cannot be taken, whatever the game. None of it changes anything."""
+        match, path = self.table.opened().playing, self.table.path
         ask = "0.0" if self.seat is None else log.ask_id(match, self.seat)
         asks = {} if self.seat is None else match.asks()
         offered = asks[self.seat].texts if self.seat in asks else []
+        wrong = [choice for choice in self.wrong if choice not in offered]
         before = self.table.rows()
-        for choice in [choice for choice in self.wrong if choice not in offered]:
-            fields = {"ask": ask, "choice": choice}
-            seen.response(self.person.post(f"{self.table.path}/answer", fragment="scene", **fields))
-            seen.response(self.program.post("answers", **fields))
-        seen.response(self.person.post(f"{self.table.path}/answer", ask=ask, choice="nonsense"))
-        self.try_several(seen, ask, offered)
-        if self.seat is None or not match.can_take_back(self.seat):
-            seen.response(self.person.post(f"{self.table.path}/back", ask=ask))
-            seen.response(self.program.post("back", ask=ask))
-        seen.response(self.person.post(f"{self.table.path}/rematch"))
-        assert self.table.rows() == before
-
-    def try_several(self, seen: Seen, ask: str, offered: Sequence[str]) -> None:
-        """Several small answers together, of which the first or the second cannot be taken, whatever the game."""
-        wrong = next((choice for choice in self.wrong if choice not in offered), "nonsense")
-        for several in ([wrong, *offered[:1]], [*offered[:1], "nonsense"]):
+        for choice in wrong:
+            seen.response(self.person.post(f"{path}/answer", fragment="scene", ask=ask, choice=choice))
+            seen.response(self.program.post("answers", ask=ask, choice=choice))
+        seen.response(self.person.post(f"{path}/answer", ask=ask, choice="nonsense"))
+        for several in ([*(wrong or ["nonsense"])[:1], *offered[:1]], [*offered[:1], "nonsense"]):
             data = {"csrf": self.person.csrf, "ask": ask, "choice": several}
-            headers = {"x-fragment": "scene"}
-            seen.response(self.person.http.post(f"{self.table.path}/answer", data=data, headers=headers))
+            seen.response(self.person.http.post(f"{path}/answer", data=data, headers=SCENE))
             seen.response(self.program.post("answers", ask=ask, choices=several))
+        if self.seat is None or not match.can_take_back(self.seat):
+            seen.response(self.person.post(f"{path}/back", ask=ask))
+            seen.response(self.program.post("back", ask=ask))
+        seen.response(self.person.post(f"{path}/rematch"))
+        assert self.table.rows() == before
 
     def until_shown(self, pages: Stream, events: Stream) -> None:
         """Wait until both streams have shown the table as it stands."""
-        scene = self.person.get(self.table.path, headers={"x-fragment": "scene"}).text
+        scene = self.person.get(self.table.path, headers=SCENE).text
         table = self.program.table()
         pages.until(lambda got: any(event.name == "table" and event.data == scene for event in got[-1:]))
         events.until(lambda got: any(event.name == "table" and event.json == table for event in got[-1:]))
 
-    def streams(self, seen: Seen, answers: Iterable[tuple[int, list[str]]], players: Sequence[Person]) -> None:
+    def streams(self, seen: Seen, answers: Answers, players: Sequence[Person]) -> None:
         """What comes over both streams from the beginning, and while the answers are given."""
-        with (
-            self.person.stream(f"{self.table.path}/stream", query={"last": "0.0"}) as pages,
-            self.program.stream() as events,
-        ):
+        path, whole = f"{self.table.path}/stream", {"last": "0.0"}
+        with self.person.stream(path, query=whole) as pages, self.program.stream() as events:
             self.until_shown(pages, events)
             for seat, texts in answers:
                 for choice in texts:
@@ -139,15 +119,13 @@ class Reader:
                     if seat == self.seat:
                         seen.response(response)
                 self.until_shown(pages, events)
-            seen.stream("stream of the page", pages.raw)
-            seen.stream("stream of the API", events.raw)
+            seen.wire += [("stream of the page", pages.raw), ("stream of the API", events.raw)]
 
     def answer(self, player: Person, seat: int, choice: str) -> httpx.Response:
-        ask = log.ask_id(self.table.opened().playing, seat)
-        act = "back" if choice == BACK else "answer"
-        given = {"ask": ask} if choice == BACK else {"ask": ask, "choice": choice}
+        act, given = ("back", {}) if choice == BACK else ("answer", {"choice": choice})
         fragment = "scene" if seat == self.seat else ""
-        response = player.post(f"{self.table.path}/{act}", fragment=fragment, **given)
+        ask = log.ask_id(self.table.opened().playing, seat)
+        response = player.post(f"{self.table.path}/{act}", fragment, ask=ask, **given)
         assert response.status_code == (200 if fragment else 303), (response.text, choice)
         return response
 
@@ -155,32 +133,16 @@ class Reader:
 @contextmanager
 def everybody(table: Table) -> Iterator[tuple[list[Reader], list[Person]]]:
     """All who look at a table: its seats and the gallery; and the players' browsers."""
-    seats = range(len(table.people))
-    players = [table.person(seat) for seat in seats]
-    programs = [table.program(seat) for seat in seats]
-    gallery, watching = table.spectator(), table.watching_program()
-    found = [Reader(table, seat, players[seat], programs[seat]) for seat in seats]
-    try:
-        yield [*found, Reader(table, None, gallery, watching)], players
-    finally:
-        for http in [one.http for one in (*players, gallery)] + [one.http for one in (*programs, watching)]:
-            http.close()
+    with ExitStack() as stack:
+        readers = [Reader(table, seat, table.person(seat), table.program(seat)) for seat in range(len(table.people))]
+        readers.append(Reader(table, None, table.spectator(), table.watching_program()))
+        for reader in readers:
+            stack.enter_context(reader.person)
+            stack.enter_context(reader.program)
+        yield readers, [reader.person for reader in readers[:-1]]
 
 
-def talk(table: Table) -> None:
-    """Let all have talked at a table."""
-    with table.person(0) as person, table.spectator() as gallery:
-        person.post(f"{table.path}/say", text="Good evening to all players")
-        gallery.post(f"{table.path}/say", text="Whispered in the gallery")
-
-
-def watched(
-    reader: Reader,
-    rows: Rows,
-    answers: Iterable[tuple[int, list[str]]],
-    players: Sequence[Person],
-    languages: Sequence[str],
-) -> Seen:
+def watched(reader: Reader, rows: Rows, answers: Answers, players: Sequence[Person], languages: Sequence[str]) -> Seen:
     """All that a reader gets of a room that holds these rows, now and while these answers are given."""
     table = reader.table
     until(table.server.nobody_listens)  # the house remembers a room only while somebody listens
@@ -195,22 +157,16 @@ def watched(
 
 
 def compare(
-    reader: Reader,
-    players: Sequence[Person],
-    chance: random.Random,
-    answers: int,
-    languages: Sequence[str],
-    wanted: Callable[[State, State], bool] | None = None,
+    reader: Reader, players: list[Person], chance: Random, answers: int, languages: list[str], wanted: Wanted = None
 ) -> int:
     """Both worlds, looked at by a reader; the number of answers given on the way."""
     table = reader.table
     pair, given = _pair(reader, chance, answers, wanted)
     reader.wrong = worth_trying(pair.match.view(reader.seat), chance)
+    here, there = ([(seat, both[world]) for seat, both in given] for world in (0, 1))
     try:
-        one, two = (
-            watched(reader, rows, [(seat, both[world]) for seat, both in given], players, languages)
-            for world, rows in enumerate(pair.both)
-        )
+        one = watched(reader, pair.here, here, players, languages)
+        two = watched(reader, pair.there, there, players, languages)
     finally:
         until(table.server.nobody_listens)
         put(table.server.path, table.id, pair.here)
@@ -218,31 +174,21 @@ def compare(
     return len(given)
 
 
-def worth_trying(view: View, chance: random.Random) -> list[str]:
+def worth_trying(view: View, chance: Random) -> list[str]:
     """What is tried wherever it is not offered: what the game forbids there, choices of any kind, and no choices."""
-    known, game = situations(games.game(view.game)), games.game(view.game)
-    step, seat = view["steps"][-1], view.seat
-    forbidden = [
-        text
-        for case in known.FORBIDDEN.values()
-        if case.step == step and seat is not None and seat in view.asked
-        for text in case.find(view, seat)[:3]
-    ]
+    game, forbidden = games.game(view.game), list[str]()
+    known = situations(game)
+    if view.seat is not None and view.seat in view.asked:
+        cases = [case for case in known.FORBIDDEN.values() if case.step == view["steps"][-1]]
+        forbidden = [text for case in cases for text in case.find(view, view.seat)[:3]]
     some = chance.choice(chance.choice(list(by_first_word(game._codes_by_text()).values())))
     return [*chance.sample(forbidden, min(2, len(forbidden))), some, chance.choice(known.UNKNOWN)]
 
 
-def _pair(
-    reader: Reader, chance: random.Random, answers: int, wanted: Callable[[State, State], bool] | None
-) -> tuple[Twins, list[Given]]:
+def _pair(reader: Reader, chance: Random, answers: int, wanted: Wanted) -> tuple[Twins, list[Given]]:
     """Two worlds in which as many answers can be given as are asked for, or about as many."""
-    best: tuple[Twins, list[Given]] | None = None
-    for _ in range(PAIRS):
+    found: list[tuple[Twins, list[Given]]] = []
+    while len(found) < PAIRS and not (found and len(found[-1][1]) == answers):
         pair = twins(reader.table, reader.seat, chance, wanted)
-        given = list(onward(pair, reader.seat, chance, answers))
-        if best is None or len(given) > len(best[1]):
-            best = pair, given
-        if len(given) == answers:
-            break
-    assert best is not None
-    return best
+        found.append((pair, list(onward(pair, reader.seat, chance, answers))))
+    return max(found, key=lambda one: len(one[1]))

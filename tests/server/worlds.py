@@ -5,14 +5,12 @@ hidden parts of events, covered draws, what others answered in secret and how fa
 the log, the secret. All else is the same bytes.
 """
 
-from __future__ import annotations
-
 import itertools
 import json
 import random
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,13 +27,12 @@ from tests.server.driving import ROWS, Table
 from tests.server.finding import give, sort_of, told_in_events
 
 TRIES = 50
-SEVERAL_WORLDS = 8
-"""So many are thought of, to take the one that differs most."""
+SEVERAL_WORLDS = 8  # are thought of, to take the one that differs most
 DAY = 24 * 3600
+Wanted = Callable[[State, State], bool] | None
 Rows = dict[str, list[dict[str, Any]]]
 Past = list[tuple[int, State]]
-Given = tuple[int, tuple[list[str], list[str]]]
-"""A seat, and what it answers in each of the two worlds."""
+Given = tuple[int, tuple[list[str], list[str]]]  # a seat, and what it answers in each of the two worlds
 
 
 def kept(path: Path, room: str) -> Rows:
@@ -51,8 +48,7 @@ def put(path: Path, room: str, rows: Rows) -> None:
         for table, query in ROWS.items():
             connection.execute(query.replace("SELECT *", "DELETE").partition(" ORDER")[0], (room,))
             for row in rows[table]:
-                names = ", ".join(f'"{name}"' for name in row)
-                places = ", ".join("?" for _ in row)
+                names, places = ", ".join(f'"{name}"' for name in row), ", ".join("?" for _ in row)
                 connection.execute(f"INSERT INTO {table} ({names}) VALUES ({places})", list(row.values()))
 
 
@@ -79,18 +75,9 @@ class Twins:
     match: Match
     other: Match
 
-    @property
-    def both(self) -> tuple[Rows, Rows]:
-        return self.here, self.there
-
 
 def twins(
-    table: Table,
-    reader: int | None,
-    chance: random.Random,
-    wanted: Callable[[State, State], bool] | None = None,
-    *,
-    same_secret: bool = False,
+    table: Table, reader: int | None, chance: random.Random, wanted: Wanted = None, same_secret: bool = False
 ) -> Twins:
     """The room as it stands, and another that this reader cannot tell from it; as different as is wanted.
 
@@ -98,9 +85,8 @@ def twins(
     """
     opened = table.opened()
     here = later(kept(table.server.path, table.id))
-    worlds = _imagined(opened, reader, chance, wanted)
-    truth = opened.playing._state
-    world, past = max(itertools.islice(worlds, SEVERAL_WORLDS), key=lambda one: differences(truth, one[0]))
+    worlds = itertools.islice(_imagined(opened, reader, chance, wanted), SEVERAL_WORLDS)
+    world, past = max(worlds, key=lambda one: differences(opened.playing._state, one[0]))
     there = _other(here, opened, world, past, reader, chance)
     if same_secret:
         there["rooms"][0]["secret"] = here["rooms"][0]["secret"]
@@ -118,24 +104,19 @@ def differences(here: State, there: State) -> int:
 
 def later(rows: Rows) -> Rows:
     """With all moments a day ahead: pages say how long ago something was, and this is "just now" for a while."""
-    moments = {"rooms": "moved", "chat": "at"}
-    return {
-        table: [
-            {name: value + DAY if name == moments.get(table) else value for name, value in row.items()} for row in found
-        ]
-        for table, found in rows.items()
-    }
+    there: Rows = json.loads(json.dumps(rows))
+    for table, moment in (("rooms", "moved"), ("chat", "at")):
+        for row in there[table]:
+            row[moment] += DAY
+    return there
 
 
 def _imagined(
-    opened: Opened, reader: int | None, chance: random.Random, wanted: Callable[[State, State], bool] | None
+    opened: Opened, reader: int | None, chance: random.Random, wanted: Wanted
 ) -> Iterator[tuple[State, Past]]:
-    """Other states, each with those that lead back from it.
-
-    The first of them is imagined. From there answers are given that look the same as those given here.
-    """
-    match = opened.playing
-    game = match.game
+    """Other states, each with those that lead back from it: the first of those is imagined, and from there answers are
+    given that look the same as those given here."""
+    match, game = opened.playing, opened.playing.game
     past, truth = match._past, match._state
     states = [*(state for _, state in past), truth]
     given = [_between(game, seat, *states[i : i + 2]) for i, (seat, _) in enumerate(past)]
@@ -179,30 +160,24 @@ def _other(here: Rows, opened: Opened, other: State, past: Past, reader: int | N
         entry["choice"] = chance.choice(alike)
     data = json.loads(snapshot["data"])
     for seat, (sealed, instead) in enumerate(zip(opened.playing._state.sealed, other.sealed, strict=True)):
-        if seat != reader:
-            data["given"][seat] += len(instead) - len(sealed)
-            _recount(entries, seat, len(instead) - len(sealed))
+        if seat != reader:  # so many more small answers of this seat, or so many fewer: the last ones
+            more, own = len(instead) - len(sealed), [entry for entry in entries if entry["seat"] == seat]
+            data["given"][seat] += more
+            for entry in own[len(own) + min(more, 0) :]:
+                entries.remove(entry)
+            for _ in range(more):
+                entries.append({**entries[-1], "seat": seat, "ask": None})
     for number, entry in enumerate(entries):
-        entry["number"] = number
-        entry["hash"] = secrets.token_hex(len(entry["hash"]) // 2)
+        entry |= {"number": number, "hash": secrets.token_hex(len(entry["hash"]) // 2)}
     for entry in entries[-1:]:
         entry["hash"] = game.hash(other)
-    data |= {"entries": len(entries), "state": game.to_json(other)}
-    data["past"] = [[seat, game.to_json(state)] for seat, state in past]
+    states = [[seat, game.to_json(state)] for seat, state in past]
+    data |= {"entries": len(entries), "state": game.to_json(other), "past": states}
     room["entries"] = len(entries)
     snapshot["data"] = json.dumps(data)
     for row in there["events"]:
         row["event"] = json.dumps(_redrawn(game, json.loads(row["event"]), reader, chance))
     return there
-
-
-def _recount(entries: list[dict[str, Any]], seat: int, more: int) -> None:
-    """Let the log have so many more small answers of a seat, or so many fewer: the last ones."""
-    own = [entry for entry in entries if entry["seat"] == seat]
-    for entry in own[len(own) + min(more, 0) :]:
-        entries.remove(entry)
-    for _ in range(more):
-        entries.append({**entries[-1], "seat": seat, "ask": None})
 
 
 def _unseen(opened: Opened, entries: Sequence[dict[str, Any]], reader: int | None) -> Iterator[list[str]]:
@@ -238,15 +213,12 @@ def _resumed(opened: Opened, rows: Rows) -> Match:
     return Match.resume(room.game, len(room.seats), room.options, secret=secret, nonces=room.nonces, snapshot=data)
 
 
-# -- playing on in both ------------------------------------------------------------------------------------------------
-
-
 def onward(pair: Twins, reader: int | None, chance: random.Random, answers: int) -> Iterator[Given]:
     """Answers that can be given in the two worlds, and after which the reader still cannot tell them apart: the rules
     themselves say so, by their events. Now and then one of them is taken back."""
-    worlds = (pair.match, pair.other)
+    here, worlds = pair.match, (pair.match, pair.other)
     for _ in range(answers):
-        seats = [] if pair.match.over else _who_may(worlds)
+        seats = [seat for seat in range(here.seats) if here._state.is_asked(seat) or here.can_take_back(seat)]
         chance.shuffle(seats)
         found = next((given for seat in seats if (given := _given(worlds, seat, reader, chance))), None)
         if found is None:
@@ -258,17 +230,10 @@ def onward(pair: Twins, reader: int | None, chance: random.Random, answers: int)
         yield found
 
 
-def _who_may(worlds: Sequence[Match]) -> list[int]:
-    """The seats that are asked, or may take something back."""
-    here = worlds[0]
-    return [seat for seat in range(here.seats) if here._state.is_asked(seat) or here.can_take_back(seat)]
-
-
 def _given(worlds: Sequence[Match], seat: int, reader: int | None, chance: random.Random) -> Given | None:
     """What a seat may do next in each world, so that the reader is told the same."""
     here, there = worlds
-    asked = here._state.is_asked(seat)
-    sealed = here._state.asked == SEVERAL
+    asked, sealed = here._state.is_asked(seat), here._state.asked == SEVERAL
     if sealed and seat != reader and asked:
         return _composed(worlds, seat, reader, chance)
     if all(world.can_take_back(seat) for world in worlds) and (not asked or chance.random() < 0.3):
@@ -301,47 +266,47 @@ def _composed(worlds: Sequence[Match], seat: int, reader: int | None, chance: ra
 
 def to_the_last(match: Match, seat: int, chance: random.Random) -> list[str]:
     """Small answers that make a seat's answer whole."""
-    trial = again(match)
-    texts: list[str] = []
-    step = trial._state.step()
-    while trial._state.asked == SEVERAL and trial._state.step() is step and trial._state.is_asked(seat):
+    trial, texts = again(match), list[str]()
+    while _still(trial, match, seat):
         texts.append(chance.choice(trial.game.ask(trial._state, seat).texts))
         give(trial, seat, texts[-1])
     return texts
 
 
+def _still(trial: Match, match: Match, seat: int) -> bool:
+    """Whether a seat is asked with several others, at the same step as in another match."""
+    state = trial._state
+    return bool(state.asked == SEVERAL and state.step() is match._state.step() and state.is_asked(seat))
+
+
 def _some(match: Match, seat: int, chance: random.Random) -> list[str]:
     """Up to two small answers, none of them the last."""
-    trial = again(match)
-    texts: list[str] = []
+    trial, texts = again(match), list[str]()
     for _ in range(chance.randrange(3)):
         back = trial.can_take_back(seat) and chance.random() < 0.3
         text = BACK if back else chance.choice(trial.game.ask(trial._state, seat).texts)
-        attempt = again(trial)
-        give(attempt, seat, text)
-        still = attempt._state.asked == SEVERAL and attempt._state.step() is trial._state.step()
-        if still and attempt._state.is_asked(seat):
+        attempt = again(trial, seat, [text])
+        if _still(attempt, trial, seat):
             texts.append(text)
             trial = attempt
     return texts
 
 
-def again(match: Match) -> Match:
-    """The same match once more, to try something on it."""
-    nonces = dict(enumerate(match.nonces))
-    secret, snapshot = match._secret, match.snapshot()
-    return Match.resume(match.game, match.seats, match.options, secret=secret, nonces=nonces, snapshot=snapshot)
+def again(match: Match, seat: int = 0, texts: Iterable[str] = ()) -> Match:
+    """The same match once more, to try something on it; after these answers of a seat."""
+    nonces, secret, snapshot = dict(enumerate(match.nonces)), match._secret, match.snapshot()
+    trial = Match.resume(match.game, match.seats, match.options, secret=secret, nonces=nonces, snapshot=snapshot)
+    for text in texts:
+        give(trial, seat, text)
+    return trial
 
 
 def _tells_the_same(worlds: Sequence[Match], seat: int, both: Sequence[Sequence[str]], reader: int | None) -> bool:
     told = []
     for world, texts in zip(worlds, both, strict=True):
-        trial = again(world)
-        since = trial.told
-        for text in texts:
-            give(trial, seat, text)
+        trial = again(world, seat, texts)
         if trial.over:
             return False
         faces = trial.view(reader)["faces"]  # what is seen at once of sealed answers
-        told.append((faces, [event.to_json() for event in trial.story(reader, since)]))
+        told.append((faces, [event.to_json() for event in trial.story(reader, world.told)]))
     return told[0] == told[1]
