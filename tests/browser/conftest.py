@@ -72,7 +72,7 @@ def sit_down(browser: Browser, server: Server) -> Iterator[Come]:
     """Somebody with a browser, as the settings of a context say; after the test nothing has gone wrong for anybody."""
     people: list[Person] = []
 
-    def come(at: Server | Wire = server, **how: Any) -> Person:
+    def come(at: Server = server, **how: Any) -> Person:
         people.append(Person(at, browser, **how))
         return people[-1]
 

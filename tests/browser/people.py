@@ -82,10 +82,13 @@ def until(holds: Callable[[], Any], what: str, shows: Callable[[], object] = str
 class Person:
     """Somebody in front of a page, with a fresh browser; motion is reduced unless it is the subject."""
 
-    def __init__(self, server: Server | Wire, browser: Browser, *, motion: bool = False, **how: Any) -> None:
+    def __init__(
+        self, server: Server, browser: Browser, *, by: Wire | None = None, motion: bool = False, **how: Any
+    ) -> None:
         settings = {"locale": "en", "reduced_motion": "no-preference" if motion else "reduce", **DESK, **how}
         self.server = server
-        self.context = browser.new_context(base_url=server.url, **settings)
+        self.url = by.url if by else server.url
+        self.context = browser.new_context(base_url=self.url, **settings)
         self.scripted = settings.get("java_script_enabled", True)
         self.touches = bool(settings.get("has_touch"))
         self.errors: list[str] = []
@@ -100,7 +103,7 @@ class Person:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def cookie(self, name: str, value: str) -> None:
-        self.context.add_cookies([{"name": name, "value": value, "url": self.server.url}])
+        self.context.add_cookies([{"name": name, "value": value, "url": self.url}])
 
     def be(self, person: str) -> None:
         """Take over the seats of somebody whom the house knows."""

@@ -25,7 +25,7 @@ def no_sign_is_left(person: Person) -> None:
 
 
 def test_a_connection_lost_and_found_shows_what_happened_meanwhile(sit_down: Come, table: Table, wire: Wire) -> None:
-    person = sit_down(wire).sit(table, 1)
+    person = sit_down(by=wire).sit(table, 1)
     person.expect(*UNREACHABLE)
     before = person.lines("#story")
     wire.cut()

@@ -14,7 +14,7 @@ class Wire:
     """Passes everything on, both ways, until it is cut; then connections break, and new ones are refused."""
 
     def __init__(self, server: Server) -> None:
-        self.server, self.identities = server, server.identities
+        self.server = server
         self.port = 0
         self._open: list[socket.socket] = []
         self._lock = threading.Lock()
