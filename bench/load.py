@@ -235,13 +235,18 @@ async def answer(store: Store, match: Live, chance: random.Random, figures: Figu
     match.answers.append((watcher.seat, choice))
     looking = who_sees(store, match, watcher)
     until = began + PATIENCE
-    while min(other.at for other in looking) < began and time.perf_counter() < until:
+
+    def all_have_seen() -> bool:
+        # What came meanwhile may be of something else, such as somebody who has just come: then the old ask still stands.
+        return min(other.at for other in looking) >= began and ask.encode() not in watcher.scene
+
+    while not all_have_seen() and time.perf_counter() < until:
         match.changed.clear()
         try:
             await asyncio.wait_for(match.changed.wait(), until - time.perf_counter())
         except TimeoutError:
             break
-    if min(other.at for other in looking) < began:
+    if not all_have_seen():
         figures.unseen += 1
     else:
         figures.seen.append(max(other.at for other in looking) - began)
