@@ -203,16 +203,21 @@ def first_number(match: Live) -> int:
     return int(match.last.partition(".")[0])
 
 
+def ask_of(watcher: Watcher) -> tuple[str, list[str]] | None:
+    """Which ask is put to a watcher, and what may be answered: as the scene on his screen says."""
+    if watcher.scene.startswith(b"{"):
+        ask = json.loads(watcher.scene)["ask"]
+        return (ask["id"], [choice["text"] for choice in ask["choices"]]) if ask else None
+    if found := ASK.search(watcher.scene):
+        return found[1].decode(), [html.unescape(text.decode()) for text in CHOICE.findall(watcher.scene)]
+    return None
+
+
 def asked(match: Live) -> tuple[Watcher, str, list[str]]:
-    """Who is asked, which ask it is, and what may be answered: as the scene on the screen says."""
+    """Who is asked, which ask it is, and what may be answered."""
     for watcher in match.watchers:
-        if watcher.scene.startswith(b"{"):
-            ask = json.loads(watcher.scene)["ask"]
-            if ask:
-                return watcher, ask["id"], [choice["text"] for choice in ask["choices"]]
-        elif found := ASK.search(watcher.scene):
-            texts = [html.unescape(text.decode()) for text in CHOICE.findall(watcher.scene)]
-            return watcher, found[1].decode(), texts
+        if ask := ask_of(watcher):
+            return watcher, *ask
     raise AssertionError("nobody is asked")
 
 
@@ -237,8 +242,8 @@ async def answer(store: Store, match: Live, chance: random.Random, figures: Figu
     until = began + PATIENCE
 
     def all_have_seen() -> bool:
-        # What came meanwhile may be of something else, such as somebody who has just come: then the old ask still stands.
-        return min(other.at for other in looking) >= began and ask.encode() not in watcher.scene
+        # What came meanwhile may be of something else (somebody has come to the table): then the old ask still stands.
+        return min(other.at for other in looking) >= began and (ask_of(watcher) or [""])[0] != ask
 
     while not all_have_seen() and time.perf_counter() < until:
         match.changed.clear()
