@@ -13,6 +13,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -70,11 +71,11 @@ class Question:
             return choice.text
         return rest if sum(_means(rest, other.text) for other in self.choices) == 1 else choice.text
 
-    def final(self) -> list[str]:
+    def final(self, is_final: Callable[[Choice], bool]) -> list[str]:
         """What cannot be taken back: choice by choice, or kind by kind where it is many of a kind."""
         told: list[str] = []
         for kind, alike in self.kinds.items():
-            final = [self.brief(choice) for choice in alike if choice.final]
+            final = [self.brief(choice) for choice in alike if is_final(choice)]
             told += [f"{kind} …"] if len(final) == len(alike) > FEW else final
         return told
 

@@ -10,13 +10,11 @@ from dataclasses import dataclass
 class Choice:
     """An answer: a small frozen value with a stable text code, e.g. `take 3R`.
 
-    `code` is the number that bots and learners use. `final` says that it cannot be taken back once given, because
-    something new will be seen.
+    `code` is the number that bots and learners use. Whether it can be taken back once given, `Match.is_final` says.
     """
 
     text: str
     code: int
-    final: bool = False
 
     def __str__(self) -> str:
         return self.text
@@ -45,7 +43,7 @@ class Ask:
         for choice in self.choices:
             if choice.text == text:
                 return choice
-        raise KeyError(text)
+        raise KeyError(f"{text!r} is not offered to seat {self.seat} ({self.step}); offered: {', '.join(self.texts)}")
 
     @property
     def texts(self) -> list[str]:

@@ -20,7 +20,7 @@ Json = Any
 def fresh(value: Any) -> Json:
     """A copy of a value that shares no list with it, with tuples as lists."""
     if isinstance(value, list | tuple):
-        return [fresh(item) for item in value]
+        return [item if type(item) is int else fresh(item) for item in value]
     return value
 
 
@@ -40,11 +40,12 @@ def known_to(state: State, visible: Mapping[str, Sees], seat: int | None) -> dic
 
     "faces" is derived and never saved: by seat, what everybody sees of the answers sealed so far.
     """
-    form = to_json(state, visible)
-    form["faces"] = faces(state)
+    form: dict[str, Json] = {"steps": [state.book[step].name for step in state.steps]}
     for table in (FLOW, visible):
         for name, sees in table.items():
-            form[name] = masked(form[name], sees, seat)
+            if name != "steps":
+                form[name] = fresh(masked(getattr(state, name), sees, seat))
+    form["faces"] = faces(state)
     return form
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from eminence.core import form
 from eminence.core.ask import Ask, Choice
@@ -52,8 +53,23 @@ class CountLine:
     tallies: tuple[Tally, ...]
 
 
+_MADE: dict[type[Game], Game] = {}
+
+
+def _the_one(kind: type[Game]) -> Game:
+    return _MADE.get(kind) or kind()
+
+
 class Game(ABC):
-    """A set of rules. Games are made once and hold no state: `new` begins a match."""
+    """A set of rules. Games are made once and hold no state: `new` begins a match. Pickles and copies mean that one."""
+
+    def __new__(cls, *_args: Any, **_options: Any) -> Self:
+        game = super().__new__(cls)
+        _MADE.setdefault(cls, game)
+        return game
+
+    def __reduce__(self) -> tuple[Callable[[type[Game]], Game], tuple[type[Game]]]:
+        return _the_one, (type(self),)
 
     id: ClassVar[str]
     """The game's name in code, files and addresses."""
@@ -179,7 +195,7 @@ class Game(ABC):
     def ask(self, state: State, seat: int) -> Ask:
         """The question put to a seat that is asked."""
         step = state.step()
-        choices = tuple(self.choice(code) for code in step.choices(state, seat))
+        choices = tuple(map(self._choices_by_code.__getitem__, step.choices(state, seat)))
         weights = tuple(step.weights(state)) if seat == DEALER else ()
         return Ask(seat, step.name, step.rule, choices, weights or None)
 
@@ -203,25 +219,26 @@ class Game(ABC):
         """The hash of a state, as kept with every entry of a match."""
         return form.hash_of(state, self.visible)
 
-    @cache  # noqa: B019 (games live as long as the program)
     def choice(self, code: int) -> Choice:
-        """The choice with that code."""
-        return Choice(self.text(code), code)
+        """The choice with that code. Raises LookupError for a number that is no choice."""
+        return self._choices_by_code[code]
 
-    @cache  # noqa: B019
-    def _codes_by_text(self) -> dict[str, int]:
-        codes = {}
+    @cached_property
+    def _choices_by_code(self) -> dict[int, Choice]:
+        choices = {}
         for code in range(self.codes):
-            try:
-                codes[self.text(code)] = code
-            except LookupError:
-                continue
-        return codes
+            with suppress(LookupError):
+                choices[code] = Choice(self.text(code), code)
+        return choices
+
+    @cached_property
+    def _codes_by_text(self) -> dict[str, int]:
+        return {choice.text: code for code, choice in self._choices_by_code.items()}
 
     def code(self, text: str) -> int:
         """The code of a choice's text; UnknownChoice if there is no such choice in the game."""
         words = " ".join(text.split())
-        codes = self._codes_by_text()
+        codes = self._codes_by_text
         if words in codes:
             return codes[words]
         same = [known for known in codes if known.casefold() == words.casefold()]

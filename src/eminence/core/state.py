@@ -40,7 +40,7 @@ HIDDEN: Final = -1
 """What an observer sees of an answer that is hidden from him."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class State:
     """All that is true at one moment of a match, hidden things included.
 
@@ -176,7 +176,7 @@ class State:
 S = TypeVar("S", bound=State)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Step(Generic[S]):
     """A paragraph of the rulebook: who must answer, what they may answer, and what follows.
 
@@ -240,7 +240,7 @@ class Step(Generic[S]):
         raise NotImplementedError
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class SealedStep(Step[S]):
     """A step that waits for the seats in `who`. Answers stay sealed until the last is in; their order changes nothing.
 
@@ -258,7 +258,7 @@ class SealedStep(Step[S]):
         return SEVERAL
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Worlds:
     """The states that could be the true one, given all that one seat knows: made from a View, sampled by bots."""
 
