@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from eminence.core.errors import UnknownName
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -43,7 +45,7 @@ class Ask:
         for choice in self.choices:
             if choice.text == text:
                 return choice
-        raise KeyError(f"{text!r} is not offered to seat {self.seat} ({self.step}); offered: {', '.join(self.texts)}")
+        raise UnknownName(f"what seat {self.seat} is asked ({self.step})", text, self.texts)
 
     @property
     def texts(self) -> list[str]:

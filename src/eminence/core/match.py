@@ -108,7 +108,10 @@ class Match:
         if by_hand and secret is not None:
             raise BadOptions("a match dealt by hand has no secret: leave out one of the two")
         if secret is not None and not isinstance(secret, bytes):
-            raise BadNonce(f"the secret must be bytes, not {secret!r:.80}")
+            raise BadNonce(
+                f"the secret of a shuffle is bytes that nobody can guess, such as secrets.token_bytes(32), "
+                f"not {secret!r:.80}; leave it out to have one drawn"
+            )
         return by_hand
 
     def _checked_nonces(self, nonces: Mapping[int, bytes]) -> tuple[bytes, ...]:
@@ -130,6 +133,11 @@ class Match:
         if asked == SEVERAL:
             return [seat for seat in range(self.seats) if self._state.is_asked(seat)]
         return [] if asked == NOBODY else [asked]
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether what is asked now is answered sealed: nobody sees an answer before the last one is in."""
+        return self._state.asked == SEVERAL
 
     def asks(self) -> dict[int, Ask]:
         """The questions now open, by seat."""
@@ -496,7 +504,8 @@ class Match:
         if not self._open:
             self._need_over("what was hidden")
         view = self.view(None)
-        return replace(view, fields={**view.fields, **self.game.to_json(self._state)})
+        all_of_it = self.game.to_json(self._state)
+        return replace(view, fields={**view.fields, **{name: all_of_it[name] for name in self.game.visible}})
 
     def open_story(self, since: int = 0) -> list[Event]:
         """What has happened, hidden things included. Raises NotOver unless the match is over or repeats one that is."""

@@ -21,7 +21,6 @@ from typing import Final
 from sqlalchemy import Connection
 
 from eminence.core.match import Match
-from eminence.core.state import SEVERAL
 from eminence.server import log
 from eminence.server.log import Opened
 from eminence.server.logs import log as tell
@@ -102,7 +101,7 @@ class Bots:
             choice, seconds = await self.thinkers.choose(bot.level, seed, view, ask)
             self.metrics.thinking_seconds.observe(seconds)
             choices.append(choice)
-            if view["asked"] != SEVERAL or match.is_final(seat, choice) or len(choices) == log.MOST_CHOICES:
+            if not match.is_sealed or match.is_final(seat, choice) or len(choices) == log.MOST_CHOICES:
                 return choices
             if len(choices) == 1:
                 match = match.clone()
