@@ -28,7 +28,7 @@ def check_asked(told: Telling, view: View, ask: Ask) -> None:
 def check_reasons(told: Telling, view: View, ask: Ask, strictly: bool = False) -> None:
     """Why a choice is not offered is said in a text for people; strictly: of all that are not, and of no other."""
     offered = {choice.code for choice in ask}
-    for code in eminence.game(view.game)._codes_by_text().values():
+    for code in eminence.game(view.game).codes_by_text.values():
         why = told.why_not(view, code)
         if code in offered:
             assert not strictly or why is None, (ask, why)

@@ -26,7 +26,7 @@ def everything(game: Game) -> set[str]:
     """Every step that asks somebody, every kind of answer, every kind of event."""
     book = game.start(game.seats[0], game.checked_options(None)).book
     steps = {f"step {step.name}" for step in book if type(step).choices is not Step.choices}
-    kinds = {f"answer {text.partition(' ')[0]}" for text in game._codes_by_text()}
+    kinds = {f"answer {text.partition(' ')[0]}" for text in game.codes_by_text}
     return steps | kinds | {f"event {event.__name__}" for event in game.events if event is not TookBack}
 
 
@@ -121,4 +121,4 @@ def test_every_kind_of_answer_that_is_many_has_a_hint(game: Game) -> None:
         hints = {key.partition(".")[2]: texts(key) for key in texts if key.startswith("many.")}
         assert words <= set(hints)
         for word, hint in hints.items():
-            assert f"{word} " not in hint or hint[hint.rindex(f"{word} ") :] in game._codes_by_text(), hint
+            assert f"{word} " not in hint or hint[hint.rindex(f"{word} ") :] in game.codes_by_text, hint

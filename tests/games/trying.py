@@ -61,7 +61,7 @@ def refused_by(word: str, key: str) -> Find:
     """Whatever begins with a word and is refused for a reason: where it takes the whole rule to say what that is."""
 
     def find(view: View, seat: int) -> list[str]:
-        texts = game(view.game)._codes_by_text()
+        texts = game(view.game).codes_by_text
         return [text for text in texts if text.split()[0] == word and reason(view, text) == key]
 
     return find

@@ -232,13 +232,14 @@ class Game(ABC):
         return choices
 
     @cached_property
-    def _codes_by_text(self) -> dict[str, int]:
+    def codes_by_text(self) -> dict[str, int]:
+        """Every choice of the game: its text, and its code."""
         return {choice.text: code for code, choice in self._choices_by_code.items()}
 
     def code(self, text: str) -> int:
         """The code of a choice's text; UnknownChoice if there is no such choice in the game."""
         words = " ".join(text.split())
-        codes = self._codes_by_text
+        codes = self.codes_by_text
         if words in codes:
             return codes[words]
         same = [known for known in codes if known.casefold() == words.casefold()]

@@ -105,7 +105,7 @@ def no_influence(view: View, seat: int) -> list[str]:
 
 def after_a_veto(view: View, seat: int) -> list[str]:
     """What the player whose card was forbidden would like to say, while the other draws a card for his Veto."""
-    return ["veto"] if view["acted"] and view["turn"] != view["asked"] else []
+    return ["veto"] if view["acted"] and view["turn"] not in view.asked else []
 
 
 def down_again(view: View, seat: int) -> list[str]:
