@@ -81,6 +81,8 @@ COPIED: dict[str, Callable[[Any], Any]] = {"copied": deepcopy, "pickled": lambda
 def check_copies(table: Table, match: Match, chance: random.Random) -> None:
     """Law 2: a match, a state, worlds, chance and bots that are pickled, or copied in depth, go on as they would have,
     and nothing that is done with one of them changes the other."""
+    if match.over:
+        return
     before, seed = snapshot(match), chance.getrandbits(32)
     ways = COPIED | {"cloned": Match.clone}
     for way, copied in ways.items():
