@@ -3,8 +3,13 @@
 Whenever one of these is raised, the match is as it was before.
 """
 
-from collections.abc import Iterable
+from __future__ import annotations
+
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class EminenceError(Exception):

@@ -13,7 +13,8 @@ from eminence.core import form
 from eminence.core.ask import Ask, Choice
 from eminence.core.errors import BadOptions, UnknownChoice
 from eminence.core.event import Event
-from eminence.core.state import DEALER, State, Worlds
+from eminence.core.rng import Rng
+from eminence.core.state import DEALER, NOT_ASKED, NOT_NOW, State, Why, Worlds
 from eminence.core.view import View
 from eminence.core.visibility import Sees
 
@@ -167,14 +168,24 @@ class Game(ABC):
             chosen[name] = value
         return chosen
 
-    def why_not(self, view: View, code: int) -> str | None:
-        """Why a choice that exists is not offered now, in an English sentence; None where the rule says enough.
+    def why_not(self, view: View, code: int) -> Why | None:
+        """Which rule forbids whoever has this view an answer; None if and only if it is offered.
 
-        Pages say it in their reader's language: they ask the game's telling themselves.
+        A telling says it in the language of its reader: `Telling.because`.
+
+        >>> import eminence
+        >>> game = eminence.game("richelieu")
+        >>> view = game.new(secret=b"for this example").view(0)
+        >>> game.why_not(view, game.code("take 3R")), game.why_not(view, game.code("mark 1.1"))
+        (None, Why('not_now.mark'))
         """
-        from eminence.core.texts.telling import has_telling, telling
-
-        return telling(self, "en", view.seat).why_not(view, code) if has_telling(self) else None
+        if view.seat is None or view.over:
+            return Why(NOT_ASKED)
+        state = self.worlds(view).imagine(Rng(0))  # in whichever world, the seat is offered the same
+        why = state.step().why_not(state, view.seat, code)
+        if why is None or why.key != NOT_NOW:
+            return why
+        return Why(f"{NOT_NOW}.{self.text(code).partition(' ')[0]}")
 
     def why_unknown(self, text: str) -> str | None:
         """Why a text cannot be a choice of the game at all, in an English sentence; None where no rule says so.

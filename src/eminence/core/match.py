@@ -260,12 +260,20 @@ class Match:
             text = self.game.text(code)
         except LookupError:
             raise UnknownChoice(f"{code!r} is not a choice of {self.game.title}") from None
-        why = self.game.why_not(self.view(seat if seat != DEALER else None), code)
+        why = self._why_not(seat, code)
         allowed = ", ".join(self.game.text(code) for code in offered[:12]) + (", ..." if len(offered) > 12 else "")
         raise NotOffered(
             f"{text!r} is not offered to {'the dealer' if seat == DEALER else f'seat {seat}'} now"
             f"{f': {why}' if why else ''} (rule {step.rule!r}); offered: {allowed}"
         )
+
+    def _why_not(self, seat: int, code: int) -> str | None:
+        """In an English sentence, where the game has words."""
+        from eminence.core.texts.telling import has_telling, telling
+
+        if seat == DEALER or not has_telling(self.game):
+            return None
+        return telling(self.game, "en", seat).why_not(self.view(seat), code)
 
     def _apply(self, seat: int, code: int) -> None:
         before = self._state
