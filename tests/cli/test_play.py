@@ -85,7 +85,7 @@ HELP = [
     ("take", "“take” could be: take 1L, take 1R"),
     ("mark 2.5", "No marker is to be placed now."),
     ("2.5", "No marker is to be placed now."),
-    ("enough", "“enough” is not open to you now"),
+    ("enough", "That is not what is asked now."),
     ("take 5L", "“take 5L” is not understood."),
     ("qiut", "Did you mean “quit”?"),
     ("back", "There is nothing to take back"),

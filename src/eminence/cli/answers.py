@@ -104,19 +104,10 @@ class Question:
         """Why these words are no answer: the rules forbid it now, or nobody can tell what they mean."""
         game = eminence.game(self.view.game, self.view.rules)
         kinds = {choice.text.partition(" ")[0] for choice in self.choices}
-        known: list[tuple[bool, int]] = []
-        for code in range(game.codes):
-            try:
-                text = game.text(code)
-            except LookupError:
-                continue
-            if _means(words, text):
-                known.append((text.partition(" ")[0] not in kinds, code))
-        for _, code in sorted(known):
+        meant = [(text, code) for text, code in game.codes_by_text.items() if _means(words, text)]
+        for _, code in sorted(meant, key=lambda one: one[0].partition(" ")[0] not in kinds):
             if why := self.telling.why_not(self.view, code):
                 return why
-        if known:
-            return self.texts("ask.not_offered", word=words)
         if why := self.telling.why_unknown(words):
             return why
         spoken = [self.texts(f"command.{name}") for name in COMMANDS]
