@@ -53,7 +53,7 @@ def lengthen(connection: Connection, room: str, backs: int, cards: int) -> Opene
         seat = opened.room.asked[0]
         ask = opened.playing.asks()[seat]
         choice = slowest(ask.texts)
-        for _ in range(0 if ask[choice].final else backs):
+        for _ in range(0 if opened.playing.is_final(seat, choice) else backs):
             log.answer(connection, room, seat, log.ask_id(opened.playing, seat), [choice])
             opened = log.open_room(connection, room)
             log.take_back(connection, room, seat, log.ask_id(opened.playing, seat))

@@ -17,6 +17,8 @@ False
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -51,17 +53,24 @@ __all__ = [
     "all_games",
     "game",
     "load",
-    "read_match",
 ]
 
 __version__ = "0.1.0"
 
 
-def load(data: Any) -> Match:
-    """A match from the JSON of a match file, replayed and checked entry by entry."""
-    return matchfile.from_json(data, game)
+def load(source: str | bytes | os.PathLike[str] | Mapping[str, Any]) -> Match:
+    """A match from a match file, replayed and checked entry by entry. Raises MatchFileError if it does not hold.
 
+    `source` is the file's path, its text or bytes, or the JSON in it, parsed. Text that begins with `{` is the file's
+    own, any other a path.
 
-def read_match(path: str | Path) -> Match:
-    """A match from a file, replayed and checked entry by entry. Raises MatchFileError if it does not hold."""
-    return matchfile.read(Path(path), game)
+    >>> match = game("richelieu").new(seats=2, secret=b"for this example")
+    >>> from eminence.core.matchfile import dumps
+    >>> load(dumps(match)).length == match.length
+    True
+    """
+    if isinstance(source, os.PathLike) or (isinstance(source, str) and not source.lstrip().startswith("{")):
+        return matchfile.read(Path(source), game)
+    if isinstance(source, str | bytes):
+        return matchfile.loads(source, game)
+    return matchfile.from_json(source, game)

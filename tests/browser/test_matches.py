@@ -38,7 +38,7 @@ def test_a_match_in_several_browsers_to_the_final_count(sit_down: Come, game: Ga
     seats = max(game.seats) if THOROUGH else min(game.seats)
     people = [sit_down(**DEVICES[seat % len(DEVICES)]) for seat in range(seats)]
     table = sit_down_together(game, *people)
-    match, turns = log.copy(table.opened()), shortest(table.opened())
+    match, turns = table.opened().playing, shortest(table.opened())
     some = seats + 1
     hurried = range(some, 0 if THOROUGH else len(turns) - some)
     for number, (seat, choices) in enumerate(turns):
@@ -75,7 +75,7 @@ def sit_down_together(game: Game, host: Person, *friends: Person) -> Table:
 
 def shortest(opened: log.Opened) -> list[Turn]:
     """Of some random ways in which a match goes on to its end, the shortest: who answers, and what."""
-    way = min((list(at_random(log.copy(opened), random.Random(number))) for number in range(MATCHES)), key=len)
+    way = min((list(at_random(opened.playing.clone(), random.Random(number))) for number in range(MATCHES)), key=len)
     turns = groupby(way, key=lambda answer: answer[0])
     return [(seat, [choice for _, choice in answers]) for seat, answers in turns]
 

@@ -52,7 +52,7 @@ def test_every_question_is_answered_without_script(sit_down: Come, lay: Lay, gam
         before = back.count() > 0
         try:
             for choice in situation.answers:
-                final = match.asks()[seat][choice].final
+                final = match.is_final(seat, choice)
                 if forms.answer(choice) and not before:
                     before = True
                     assert (back.count() == 0) == final, f"{choice} is {'' if final else 'not '}final"

@@ -123,7 +123,7 @@ def test_an_option_is_given_by_its_name(tmp_path: Path) -> None:
 
 # -- verify -----------------------------------------------------------------------------------------------------------
 def test_a_match_holds(match_file: Path, program: Program) -> None:
-    match = eminence.read_match(match_file)
+    match = eminence.load(match_file)
     said = well(program("verify", str(match_file)))
     score = f"the Cardinal {match.scores[0]}".replace("-", "−")
     for told in (f"{match_file} holds.", match.commitment, "56 draws", f"{len(match.entries)} entries", score):

@@ -29,7 +29,7 @@ def test_a_whole_match_is_played_told_counted_verified_and_replayed_in_every_lan
         words = ["--seats", str(seats), "--quick", "--level", "random", "--seed", "whole", "--lang", language]
         said = in_one_line(well(run(home, "play", game.id, *words, typed=ones(600))))
         (path,) = finished(home)
-        match = eminence.read_match(path)
+        match = eminence.load(path)
         assert (match.over, running(home)) == (True, [])
         told = telling(game, language, 0)
         assert not re.search(r"\b(prompt|event|label|ask|play)\.[a-z]", said)

@@ -21,7 +21,7 @@ def play(home: Path, typed: str, *words: str) -> str:
 # -- a whole game -----------------------------------------------------------------------------------------------------
 def test_a_whole_game_through_pipes_is_counted_line_by_line(tmp_path: Path) -> None:
     said, path = whole_game(tmp_path, "--seed", "a")
-    match = eminence.read_match(path)
+    match = eminence.load(path)
     assert match.commitment
     assert match.secret
     before, _, after = said.partition("All the cards have been taken.")
@@ -74,7 +74,7 @@ def test_choices_by_number_by_notation_and_by_the_part_that_says_enough(tmp_path
     assert said.count("You take Bourgogne, one shield and a tower, from row 3.") == 3
     assert said.count("You place a marker on Champagne, one shield and a cross, row 2, column 5.") == 2
     assert said.count("You take your last answer back.") == 3
-    entries = [entry.choice for entry in eminence.read_match(running(tmp_path)[0]).entries if entry.seat == 0]
+    entries = [entry.choice for entry in eminence.load(running(tmp_path)[0]).entries if entry.seat == 0]
     assert entries == ["take 3R", "back", "take 3R", "back", "take 3R", "mark 2.5", "back", "mark 2.5"]
 
 
@@ -85,7 +85,7 @@ HELP = [
     ("take", "“take” could be: take 1L, take 1R"),
     ("mark 2.5", "No marker is to be placed now."),
     ("2.5", "No marker is to be placed now."),
-    ("enough", "“enough” is not open to you now"),
+    ("enough", "That is not what is asked now."),
     ("take 5L", "“take 5L” is not understood."),
     ("qiut", "Did you mean “quit”?"),
     ("back", "There is nothing to take back"),
@@ -166,10 +166,10 @@ def test_nothing_is_lost_when_the_program_is_killed(tmp_path: Path) -> None:
             time.sleep(0.02)
         process.kill()
     (path,) = running(tmp_path)
-    kept = eminence.read_match(path).entries
+    kept = eminence.load(path).entries
     assert sum(entry.seat == 0 for entry in kept) == 12
     well(run(tmp_path, "play", "--resume", "--quick", typed=ones(200)))
-    match = eminence.read_match(finished(tmp_path)[0])
+    match = eminence.load(finished(tmp_path)[0])
     assert match.entries[: len(kept)] == kept
     assert match.over
     # It went on as if nothing had happened.

@@ -142,7 +142,7 @@ def test_not_across_a_draw_of_the_dealer() -> None:
     match = caesar("lay 1", "lay 2", "lay 3", "lay 4", action_pile="shuffled")
     match.choose(1, "lay 4", "lay 3", "lay 2", "lay 1")
     seat = match.view(None).asked[0]
-    drawing = [choice for choice in match.asks()[seat] if choice.final]
+    drawing = [choice for choice in match.asks()[seat] if match.is_final(seat, choice)]
     assert drawing
     for first in drawing:
         for second in ("influence", "action", "let", "down 3 SEN", "nonsense"):
@@ -228,15 +228,15 @@ def test_a_log_with_it_is_repeated() -> None:
 # == The same as one after the other ==================================================================================
 def composed(match: Match, ask: Ask, chance: random.Random) -> list[str]:
     """A random answer of as many small ones as may be given together, or of the first few of them."""
-    own: dict[str, Any] = {"secret": match.secret_in_keeping, "nonces": dict(enumerate(match.nonces))}
-    trial = Match.resume(match.game, match.seats, match.options, snapshot=match.snapshot(), **own)
+    trial = match.clone()
     choices: list[str] = []
     most = chance.choice((1, 2, 3, 50))
     while len(choices) < most:
         choice = chance.choice(trial.asks()[ask.seat].choices)
         choices.append(choice.text)
+        final = trial.is_final(ask.seat, choice)
         trial.choose(ask.seat, choice)
-        if choice.final or trial.over or ask.seat not in trial.asks():
+        if final or ask.seat not in trial.asked:
             break
     return choices
 

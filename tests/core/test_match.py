@@ -150,7 +150,7 @@ def test_errors_name_what_is_wrong_and_what_is_allowed() -> None:
             0,
             "enough",
             errors.NotOffered,
-            r"'enough' is not offered to seat 0 now \(rule 'take'\); offered: take 1L",
+            r"'enough' is not offered to seat 0 now: .*\(rule 'take'\); offered: take 1L",
         ),
         (new(), 0, "castle", errors.UnknownChoice, "'castle' is not a choice of Richelieu"),
         (played(), 0, "take 1L", errors.MatchOver, "seat 0 is not asked anything: the match is over"),

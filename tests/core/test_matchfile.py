@@ -76,8 +76,8 @@ def test_a_file_has_one_entry_a_line_is_saved_and_read_and_given_away_only_at_th
     assert TEXT.endswith("}\n")
     path = tmp_path / "match.json"
     matchfile.save(MATCH, path)
-    assert eminence.read_match(path).entries == MATCH.entries
-    assert eminence.read_match(str(path)).scores == MATCH.scores
+    assert eminence.load(path).entries == MATCH.entries
+    assert eminence.load(str(path)).scores == MATCH.scores
     assert list(tmp_path.iterdir()) == [path]  # nothing is left beside it
     with pytest.raises(NotOver, match="its file would tell what is hidden"):
         played(over=False).export()
@@ -113,7 +113,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         Path("match\0.json"): "cannot be the name of a file",
     }.items():
         with pytest.raises(MatchFileError, match=message):
-            eminence.read_match(path)
+            eminence.load(path)
 
 
 def test_any_one_letter_changed_is_noticed() -> None:

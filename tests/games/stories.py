@@ -2,7 +2,6 @@
 
 import re
 
-import eminence
 from eminence.core.ask import Ask
 from eminence.core.match import Match
 from eminence.core.texts.telling import Telling
@@ -23,17 +22,6 @@ def check_asked(told: Telling, view: View, ask: Ask) -> None:
     assert all(map(sensible, labels)), (ask.step, labels)
     assert all(label[0].isupper() or label in ask.texts for label in labels), (ask.step, labels)
     assert len(set(labels)) == len(labels), (ask.step, labels)
-
-
-def check_reasons(told: Telling, view: View, ask: Ask, strictly: bool = False) -> None:
-    """Why a choice is not offered is said in a text for people; strictly: of all that are not, and of no other."""
-    offered = {choice.code for choice in ask}
-    for code in eminence.game(view.game)._codes_by_text().values():
-        why = told.why_not(view, code)
-        if code in offered:
-            assert not strictly or why is None, (ask, why)
-        else:
-            assert sensible(why) or (why is None and not strictly), (ask.step, code, why)
 
 
 def check_told(told: Telling, match: Match) -> None:

@@ -12,7 +12,7 @@ NONSENSE = ("", " ", "62", "☃", "no such thing", "take\x00", "tаke")  # the l
 @every_game
 def test_choices_are_understood_however_carelessly_typed_and_nothing_else_is(game: Game) -> None:
     """That text and code stand for each other, one for one, is a law (4)."""
-    texts = game._codes_by_text()
+    texts = game.codes_by_text
     for text, code in texts.items():
         for typed in (text, text.upper(), text.lower(), f"  {text.replace(' ', '   ')} \n", text.title()):
             assert game.code(typed) == code, typed

@@ -7,6 +7,7 @@ from functools import cache
 
 from eminence.core.errors import UnknownChoice
 from eminence.core.game import Game
+from eminence.core.state import NOT_NOW
 from eminence.core.texts import Texts
 from eminence.core.texts.telling import package_of, telling
 from eminence.core.view import View
@@ -26,8 +27,13 @@ class Asked(Texts):
 
     def __call__(self, key: str, /, **fields: object) -> str:
         if key.startswith(WHY):
-            self.reasons.append(key.removeprefix(WHY))
+            self.reasons.append(_rule(key))
         return super().__call__(key, **fields)
+
+
+def _rule(key: str) -> str:
+    """The rule that a text gives as its reason. That something is not asked now is one rule, whatever it is."""
+    return NOT_NOW if key.startswith(WHY + NOT_NOW) else key.removeprefix(WHY)
 
 
 @cache
@@ -37,13 +43,13 @@ def _texts(known: Game) -> Asked:
 
 def reasons(known: Game) -> set[str]:
     """The keys of all reasons that a game has texts for."""
-    return {key.removeprefix(WHY) for key in _texts(known) if key.startswith(WHY)}
+    return {_rule(key) for key in _texts(known) if key.startswith(WHY)}
 
 
 def reason(view: View, choice: str) -> str | None:
     """The key of the reason that a game gives to whoever has this view, if it gives one."""
     known, texts = game(view.game), _texts(game(view.game))
-    told = type(telling(known, "en", view.seat))(texts, view.seat)
+    told = type(telling(known, "en", view.seat))(known, texts, view.seat)
     texts.reasons.clear()
     try:
         why = told.why_not(view, known.code(choice))
@@ -57,11 +63,16 @@ def says(*choices: str) -> Find:
     return lambda view, seat: list(choices)
 
 
+def at_anothers_turn(*choices: str) -> Find:
+    """Somebody tries this while others are asked."""
+    return lambda view, seat: [] if seat in view.asked else list(choices)
+
+
 def refused_by(word: str, key: str) -> Find:
     """Whatever begins with a word and is refused for a reason: where it takes the whole rule to say what that is."""
 
     def find(view: View, seat: int) -> list[str]:
-        texts = game(view.game)._codes_by_text()
+        texts = game(view.game).codes_by_text
         return [text for text in texts if text.split()[0] == word and reason(view, text) == key]
 
     return find

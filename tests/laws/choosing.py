@@ -140,7 +140,7 @@ def refused(match: Match, wanted: type[errors.EminenceError], what: str, call: A
 def check_refusals(table: Table, match: Match, chance: random.Random) -> None:
     """Law 5: whatever may not be answered now is refused with its own error, and the match is exactly as before."""
     game, asks = table.game, match.asks()
-    texts = list(game._codes_by_text())
+    texts = list(game.codes_by_text)
     for seat in (table.seats, table.seats + 7, -7, None, "0", True, 0.0):
         refused(match, errors.UnknownSeat, f"an answer of seat {seat!r}", match.choose, seat, texts[0])
         refused(match, errors.UnknownSeat, f"a taking back by seat {seat!r}", match.take_back, seat)

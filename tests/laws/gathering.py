@@ -124,7 +124,7 @@ def wanted(game: Game) -> set[Key]:
     """What must be met at some table: every step that can ask, every kind of answer, every event."""
     book = game.start(game.seats[0], game.checked_options(None)).book
     steps = {("step", step.name) for step in book if type(step).choices is not Step.choices}
-    kinds = {("kind", text.split()[0]) for text in game._codes_by_text()}
+    kinds = {("kind", text.split()[0]) for text in game.codes_by_text}
     return steps | kinds | {("event", event.__name__) for event in game.events}
 
 

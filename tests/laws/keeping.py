@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import inspect
 import json
+import pickle
 import random
+from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
+from eminence.bots import bot
 from eminence.core import matchfile
 from eminence.core.event import from_json as read_event
 from eminence.core.game import Game
 from eminence.core.match import BACK, Match, TookBack
+from eminence.core.rng import Rng
 from eminence.core.state import NOBODY, SEVERAL, State
 from eminence.core.visibility import FLOW
 from tests.laws.table import Table, answer_at_random, broken, changed, on_wire, require, seats_asked, who
@@ -68,6 +73,49 @@ def check_clone(table: Table, state: State, chance: random.Random, answers: int 
             if json.dumps(now) != told:
                 when = f"after {table.game.text(code)!r} at {step!r}"
                 broken(2, f"{table}: {name}: {changed(json.loads(told), now)} {when}")
+
+
+COPIED: dict[str, Callable[[Any], Any]] = {"copied": deepcopy, "pickled": lambda it: pickle.loads(pickle.dumps(it))}
+
+
+def check_copies(table: Table, match: Match, chance: random.Random) -> None:
+    """Law 2: a match, a state, worlds, chance and bots that are pickled, or copied in depth, go on as they would have,
+    and nothing that is done with one of them changes the other."""
+    if match.over:
+        return
+    before, seed = snapshot(match), chance.getrandbits(32)
+    ways = COPIED | {"cloned": Match.clone}
+    for way, copied in ways.items():
+        again = copied(match)
+        require(2, table, again.game is match.game, f"a match that is {way} has another game")
+        require(2, table, not changed(before, snapshot(again)), f"a match that is {way} is another one")
+        one, two = match.clone(), again
+        for trial in (one, two):
+            play_on(trial, random.Random(seed))
+        require(2, table, not changed(snapshot(one), snapshot(two)), f"a match that was {way} goes on in another way")
+        require(2, table, not changed(before, snapshot(match)), f"a match changes with one that is {way}")
+    seat = next(iter(match.asked))
+    view, ask = match.view(seat), match.asks()[seat]
+    for way, copied in COPIED.items():
+        state, rng = copied(match._state), Rng(seed)
+        require(2, table, table.game.hash(state) == before["hash"], f"a state that is {way} is another one")
+        require(2, table, list(state.choices(seat)) == list(match._state.choices(seat)), f"{way}, a state offers else")
+        worlds = table.game.worlds(view)
+        pairs = ((worlds, copied(rng)), (copied(worlds), copied(rng)))
+        one_world, other = [table.game.hash(imagining.imagine(chances)) for imagining, chances in pairs]
+        require(2, table, one_world == other, f"worlds, or chance, that are {way} imagine something else")
+        for name in ("random", "greedy", "search:iterations=4"):
+            player = bot(name, seed)
+            alike = copied(player).choose(view, ask) == player.choose(view, ask)
+            require(2, table, alike, f"{player} answers otherwise once it is {way}")
+
+
+def play_on(match: Match, chance: random.Random, answers: int = 6) -> None:
+    for _ in range(answers):
+        if match.over:
+            break
+        seat = match.asked[0]
+        match.choose(seat, chance.choice(match.asks()[seat].choices))
 
 
 def check_replay(match: Match) -> None:

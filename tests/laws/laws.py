@@ -16,7 +16,7 @@ from eminence.core.state import DEALER, NOBODY, SEVERAL, State
 from tests.laws import choosing, secrecy
 from tests.laws.gathering import Gathered, Moment, check_everything_is_met, gather, what_seats_have
 from tests.laws.imagining import check_imagination, check_imagining_goes_on
-from tests.laws.keeping import check_clone, check_fields, check_replay, check_resuming, check_serialising
+from tests.laws.keeping import check_clone, check_copies, check_fields, check_replay, check_resuming, check_serialising
 from tests.laws.sealing import check_last_sealed_answer_is_final, check_sealed_answers
 from tests.laws.table import Table, random_match, seats_asked, tables, walk
 from tests.laws.taking_back import check_reveals, check_take_back
@@ -101,6 +101,14 @@ def serialising_and_cloning(table: Table, gathered: Gathered, chance: random.Ran
 
 
 @law
+def copying_and_pickling(table: Table, gathered: Gathered, chance: random.Random) -> None:
+    steps = {moment.state.step().name: moment for moment in gathered if moment.seat != DEALER}
+    for moment in steps.values():
+        check_copies(table, table.match(moment.state), chance)
+    check_copies(table, random_match(table, chance, answers=20), chance)
+
+
+@law
 def replaying_and_resuming(table: Table, gathered: Gathered, chance: random.Random) -> None:
     play = partial(random_match, table, chance, take_backs=0.15)
     matches = (play(), play(by_hand=True, answers=60))
@@ -182,7 +190,8 @@ def what_is_shown_cannot_be_taken_back(table: Table, gathered: Gathered, chance:
     for moment in gathered:
         check_take_back(table, moment, chance)
         if moment.seat != DEALER:
-            flags |= {choice.final for ask in table.match(moment.state).asks().values() for choice in ask}
+            match = table.match(moment.state)
+            flags |= {match.is_final(seat, choice) for seat, ask in match.asks().items() for choice in ask}
     assert flags == {False, True}, f"{table}: there are choices that are final, and choices that are not"
 
 

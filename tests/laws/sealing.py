@@ -69,7 +69,7 @@ def _check_waiting(table: Table, match: Match, seat: int, code: int) -> None:
         others = [other for other, (face, after) in enumerate(faces) if face != after and other != seat]
         require(6, table, not others, f"{who(seat)} seals an answer, and the faces of {others} change")
         sealing = f"while {who(seat)} seals {table.game.text(code)!r}"
-        require(6, table, {*seen} <= {"waiting", "faces"}, f"{who(viewer)} sees {seen} change {sealing}")
+        require(6, table, {*seen} <= {"asked", "faces"}, f"{who(viewer)} sees {seen} change {sealing}")
         require(6, table, on_wire(match.story(viewer)) == stories[viewer], f"{who(viewer)} is told something {sealing}")
         same = viewer not in asks or match.asks()[viewer].texts == asks[viewer].texts
         require(6, table, same, f"{who(viewer)} is asked something else {sealing}")
@@ -90,14 +90,15 @@ def check_last_sealed_answer_is_final(table: Table, state: State, chance: random
     for _ in range(100):
         seat = chance.choice(sorted(match.asks()))
         choice = chance.choice(match.asks()[seat].choices)
+        final = match.is_final(seat, choice)
         match.choose(seat, choice)
-        check_final_as_said(table, match, seat, choice)
+        check_final_as_said(table, match, seat, choice, final)
         if match._state.asked != SEVERAL or not any(match._state.sealed):
             return
 
 
-def check_final_as_said(table: Table, match: Match, seat: int, choice: Choice) -> None:
+def check_final_as_said(table: Table, match: Match, seat: int, choice: Choice, final: bool) -> None:
     """An answer that was given can be taken back, unless it was said to be final."""
-    if match.can_take_back(seat) == choice.final:
-        told = "final, and can" if choice.final else "not final, and cannot"
+    if match.can_take_back(seat) == final:
+        told = "final, and can" if final else "not final, and cannot"
         broken("take back", f"{table}: {choice.text!r} by {who(seat)} was said to be {told} be taken back")

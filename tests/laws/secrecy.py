@@ -65,8 +65,10 @@ def check_same(table: Table, here: Match, there: Match, observer: int | None, wh
         both = here.asks()[observer], there.asks()[observer]
         if on_wire(both[0]) != on_wire(both[1]):
             differ = [pair for pair in itertools.zip_longest(*both) if pair[0] != pair[1]]
-            told = [tuple(choice and (choice.text, choice.final) for choice in pair) for pair in differ[:6]]
-            tells_apart(table, observer, f"the choices asked{when}: {told}")
+            tells_apart(table, observer, f"the choices asked{when}: {differ[:6]}")
+        final = [[choice.text for choice in both[0] if world.is_final(observer, choice)] for world in (here, there)]
+        if final[0] != final[1]:
+            tells_apart(table, observer, f"which choices are final{when}: {final}")
 
 
 def check_same_move(table: Table, state: State, other: State, seat: int, bot: Bot | str, chance: random.Random) -> None:

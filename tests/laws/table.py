@@ -87,7 +87,7 @@ def on_wire(thing: View | Ask | Sequence[Event]) -> bytes:
     if isinstance(thing, View):
         data: Any = thing.to_json()
     elif isinstance(thing, Ask):
-        choices = [[choice.text, choice.code, choice.final] for choice in thing]
+        choices = [[choice.text, choice.code] for choice in thing]
         data = [thing.seat, thing.step, thing.rule, choices, thing.weights]
     else:
         data = [event.to_json() for event in thing]

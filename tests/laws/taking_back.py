@@ -24,9 +24,10 @@ def check_take_back(table: Table, moment: Moment, chance: random.Random) -> None
     match = table.match(state)
     choice = match.asks()[seat][table.game.text(moment.code)]
     views = [on_wire(match.view(viewer)) for viewer in table.viewers]
+    final = match.is_final(seat, choice)
     match.choose(seat, choice)
-    check_final_as_said(table, match, seat, choice)
-    if choice.final:
+    check_final_as_said(table, match, seat, choice, final)
+    if final:
         return
     after = match._state.clone()
     match.take_back(seat)

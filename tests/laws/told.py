@@ -12,11 +12,13 @@ from eminence.core.ask import Ask
 from eminence.core.event import as_known_to
 from eminence.core.game import Game
 from eminence.core.match import TookBack
-from eminence.core.state import DEALER, State
+from eminence.core.rng import Rng
+from eminence.core.state import DEALER, NOT_NOW, State, Why
 from eminence.core.texts import LANGUAGES, MissingText, Texts
 from eminence.core.texts.telling import Telling, package_of
+from eminence.core.view import View
 from tests.laws.gathering import Gathered
-from tests.laws.table import Table, answered, broken, seats_asked
+from tests.laws.table import Table, answered, broken, require, seats_asked, who
 
 MARKS: Mapping[str, str] = {
     "en": "the of you your and this that is are his has from their they nobody",
@@ -94,7 +96,7 @@ def check_telling(table: Table, gathered: Gathered, chance: random.Random) -> No
     for moment, language in zip(gathered, cycle(LANGUAGES), strict=False):
         story = answered(moment.state, moment.seat, moment.code).story or []
         for reader in table.viewers:
-            told = kind(texts[language], reader)
+            told = kind(game, texts[language], reader)
             events = [as_known_to(event, game.visible, reader) for event in story]
             try:
                 _check_sensible(table, language, told.story(events))
@@ -102,9 +104,9 @@ def check_telling(table: Table, gathered: Gathered, chance: random.Random) -> No
                 broken("told", f"{table}: there are no words for {events}: {error}")
         for seat in seats_asked(moment.state):
             if seat != DEALER:
-                _check_question(table, moment.state, game.ask(moment.state, seat), kind(texts[language], seat))
+                _check_question(table, moment.state, game.ask(moment.state, seat), kind(game, texts[language], seat))
     for state, language in zip(gathered.last[:6], cycle(LANGUAGES), strict=False):
-        told = kind(texts[language], chance.choice(table.viewers))
+        told = kind(game, texts[language], chance.choice(table.viewers))
         lines = game.count(state)
         said = [told.end(game.reason(state)), *map(told.subject, lines), *map(told.part, lines)]
         said += [told.tally(tally) for line in lines for tally in line.tallies]
@@ -115,12 +117,30 @@ def check_telling(table: Table, gathered: Gathered, chance: random.Random) -> No
 def _check_question(table: Table, state: State, ask: Ask, told: Telling) -> None:
     view = table.view(state, ask.seat)
     labels = [told.label(view, choice) for choice in ask]
-    reasons = [told.why_not(view, code) for code in range(0, table.game.codes, 7)]
-    said = [told.prompt(view, ask), *labels, *(reason for reason in reasons if reason)]
-    _check_sensible(table, told.texts.language, said)
+    reasons = [told.because(why) or "" for why in _check_reasons(table, state, ask.seat, view)]
+    _check_sensible(table, told.texts.language, [told.prompt(view, ask), *labels, *reasons])
     if len(set(labels)) != len(labels):
         twice = sorted({label for label in labels if labels.count(label) > 1})
         broken("told", f"{table}: two answers to {ask.step!r} are called {twice} in {told.texts.language!r}")
+
+
+def _check_reasons(table: Table, state: State, seat: int, view: View) -> list[Why]:
+    """There is a reason against a choice if and only if it is not offered, and it tells nothing that is hidden: it is
+    the same in whichever world. All reasons that there are."""
+    game, found = table.game, []
+    world = game.worlds(view).imagine(Rng(view.game))
+    for number, (text, code) in enumerate(game.codes_by_text.items()):
+        here, there = (one.step().why_not(one, seat, code) for one in (state, world))
+        offered = code in state.choices(seat)
+        require(
+            "told", table, (here is None) == offered, f"{text!r} is offered, or not, but the reason against is {here}"
+        )
+        require("told", table, repr(here) == repr(there), f"why {text!r} is refused tells {who(seat)} what is hidden")
+        if here is not None and (here.key != NOT_NOW or number % 11 == 0):
+            why = game.why_not(view, code)
+            assert why
+            found.append(why)
+    return found
 
 
 def _check_sensible(table: Table, language: str, said: Sequence[str]) -> None:

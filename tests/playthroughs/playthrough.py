@@ -89,7 +89,7 @@ class Playthrough:
             self.lines += self.match.game.describe(view).splitlines()
             ask = self.match.asks().get(viewer) if viewer is not None else None
             if ask is not None:
-                choices = ", ".join(choice.text + ("!" if choice.final else "") for choice in ask)
+                choices = ", ".join(choice.text + "!" * self.match.is_final(ask.seat, choice) for choice in ask)
                 self.lines.append(f"asked {ask.step} (rule {ask.rule}): {choices}")
 
     def moves(self) -> None:

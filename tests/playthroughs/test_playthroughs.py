@@ -43,5 +43,5 @@ def test_playthroughs_are_eventful(game: eminence.Game) -> None:
     assert "back" in answers
     rare = {event.__name__ for event in game.events} - events
     assert len(rare) <= len(game.events) / 8, rare
-    kinds = {text.split()[0] for text in game._codes_by_text()}
+    kinds = {text.split()[0] for text in game.codes_by_text}
     assert len(kinds - answers) <= len(kinds) / 8, kinds - answers

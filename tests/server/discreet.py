@@ -82,14 +82,14 @@ def moment(server: Reached, game: Game) -> Moment:
                 (something,) = set(tried(match, worlds[0], play, other, nothing)[0]) - {nothing}
                 held, none = (with_state(rows, game, game.to_json(world)) for world in worlds)
                 none["rooms"][0]["secret"] = secrets.token_hex(len(secret))
-                return Moment(table, match._asked()[0], other, play, nothing, something, held, none)
+                return Moment(table, match.asked[0], other, play, nothing, something, held, none)
     raise AssertionError(f"{game.title}: nobody comes to be asked what it has declared discreet")
 
 
 def two_worlds(match: Match, play: str, other: int, nothing: str) -> tuple[State, State] | None:
     """One in which the other holds something and one in which he does not; if he does nothing, all looks the same."""
     chance = random.Random(match.length)
-    worlds = match.game.worlds(match.view(match._asked()[0]))
+    worlds = match.game.worlds(match.view(match.asked[0]))
     found: dict[bool, tuple[State, object]] = {}
     for _ in range(60):
         world = worlds.imagine(Rng(chance.getrandbits(60)))
@@ -103,13 +103,13 @@ def two_worlds(match: Match, play: str, other: int, nothing: str) -> tuple[State
 
 def tried(match: Match, world: State, play: str, other: int, nothing: str) -> tuple[list[str], object]:
     """What the other is offered, and what the player sees once he has let it be: None unless it is his turn again."""
-    (player,) = match._asked()
+    (player,) = match.asked
     trial = Match(match.game, match.seats, match.options, by_hand=True, deal=False)
     trial._state = world
     trial.choose(player, play)
     offered = trial.asks()[other].texts
     trial.choose(other, nothing)
-    if trial._asked() != [player]:
+    if trial.asked != [player]:
         return offered, None
     return offered, (trial.view(player), trial.story(player), trial.asks()[player].texts)
 

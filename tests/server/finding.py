@@ -77,7 +77,7 @@ def walk(agreed: Agreed, secret: bytes, take_backs: float = TAKE_BACKS) -> Itera
         if able and chance.random() < take_backs:
             seat, text = chance.choice(able), BACK
         else:
-            seat = chance.choice(match._asked())
+            seat = chance.choice(match.asked)
             text = agreed.game.text(pick(agreed, match._state, seat, chance, curious=True))
         give(match, seat, text)
         answers.append((seat, text))

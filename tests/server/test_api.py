@@ -115,7 +115,7 @@ def test_the_file_is_read_and_verified_by_anyone_and_an_altered_one_does_not_hol
     with table.watching_program() as program, table.person(0) as person:
         path, text = tmp_path / "match.json", program.get("match").text
         path.write_text(text)
-        assert eminence.read_match(path).over
+        assert eminence.load(path).over
         assert text == person.get(f"{table.path}/match.json").text
         whole = json.loads(text)
         entries, last, scores = whole["entries"], whole["entries"][-1], whole["result"]["scores"]

@@ -33,7 +33,7 @@ def languages() -> Iterator[list[str]]:
 
 def tries(game: Game, name: str, case: Forbidden, match: Match) -> tuple[int, str] | None:
     """Who may not do it here, and what. Whoever is asked is told by that rule, wherever it is tried."""
-    asked = match._asked()
+    asked = match.asked
     for seat in [*asked, *(seat for seat in range(match.seats) if seat not in asked)]:
         view = match.view(seat)
         found = case.find(view, seat)
@@ -75,7 +75,7 @@ def test_what_the_rules_forbid_is_refused_with_its_rule(server: Server, any_game
         print(f"{name}: {choice!r}, {position}")
         table = server.table_at(position)
         before, opened = table.rows(), table.opened()
-        view, known = opened.playing.view(seat), choice in any_game._codes_by_text()
+        view, known = opened.playing.view(seat), choice in any_game.codes_by_text
         given = {}
         for language in LANGUAGES:
             teller = telling(any_game, language, seat, opened.room.names)
@@ -96,12 +96,12 @@ def well_under_way(match: Match) -> bool:
     if match.length < 90 or match._state.asked < 0:
         return False
     (ask,) = match.asks().values()
-    return len(ask) > 1 and all(choice.final for choice in ask)
+    return len(ask) > 1 and all(match.is_final(ask.seat, choice) for choice in ask)
 
 
 def sealed_by_several(match: Match) -> bool:
     """several are to seal an answer."""
-    return len(match._asked()) > 1
+    return len(match.asked) > 1
 
 
 def test_what_is_no_choice_or_too_much_or_out_of_turn(server: Server, any_game: Game) -> None:
@@ -109,7 +109,7 @@ def test_what_is_no_choice_or_too_much_or_out_of_turn(server: Server, any_game: 
     table = server.table_at(first_where(any_game, well_under_way, seats=max(any_game.seats)))
     before, opened = table.rows(), table.opened()
     seat = opened.room.asked[-1]
-    foreign = [text for game in all_games() if game is not any_game for text in sorted(game._codes_by_text())[:2]]
+    foreign = [text for game in all_games() if game is not any_game for text in sorted(game.codes_by_text)[:2]]
     words = (*situations(any_game).UNKNOWN, *NO_CHOICE_ANYWHERE, *foreign)
     for choice, tongues in zip(words, languages(), strict=False):
         for language in tongues:
@@ -125,7 +125,7 @@ def test_what_is_no_choice_or_too_much_or_out_of_turn(server: Server, any_game: 
             told(program.post("answers", **answer), "bad_body")
     one_too_many(table, seat, [offered])
     others = [other for other in range(opened.playing.seats) if other not in opened.room.asked]
-    kinds = [texts[0] for texts in by_first_word(any_game._codes_by_text()).values()][-3:]
+    kinds = [texts[0] for texts in by_first_word(any_game.codes_by_text).values()][-3:]
     for other, tongues in zip(others, languages(), strict=False):
         for choice, language in itertools.product((offered, *kinds, "nonsense"), tongues):
             everywhere(table, other, choice, "not_asked", language)

@@ -207,7 +207,7 @@ def test_whoever_changes_his_mind_for_ever_fills_no_page(server: Server, any_gam
     table = server.table_at(first_where(any_game, can_change_his_mind))
     opened = table.opened()
     (seat,) = opened.room.asked
-    choice = next(choice.text for choice in opened.playing.asks()[seat] if not choice.final)
+    choice = next(choice.text for choice in opened.playing.asks()[seat] if not opened.playing.is_final(seat, choice))
     with server.store.writing() as connection:
         while opened.room.told < SHOWN + 50:
             opened = log.answer(connection, table.id, seat, log.ask_id(opened.playing, seat), [choice])
@@ -219,7 +219,9 @@ def test_whoever_changes_his_mind_for_ever_fills_no_page(server: Server, any_gam
 
 def can_change_his_mind(match: Match) -> bool:
     """one is asked whose answer is seen, and may be taken back."""
-    return match._state.asked >= 0 and any(not choice.final for ask in match.asks().values() for choice in ask)
+    return match._state.asked >= 0 and any(
+        not match.is_final(seat, choice) for seat, ask in match.asks().items() for choice in ask
+    )
 
 
 def test_what_is_composed_and_taken_back_for_ever_is_not_told(server: Server, any_game: Game) -> None:
@@ -227,7 +229,7 @@ def test_what_is_composed_and_taken_back_for_ever_is_not_told(server: Server, an
         match = position.match()
         if COMPOSES in name:
             table = server.table_at(position)
-            seat = next(seat for seat in match._asked() if match._state.sealed[seat])
+            seat = next(seat for seat in match.asked if match._state.sealed[seat])
             last = any_game.text(match._state.sealed[seat][-1])
             table.follow((seat, text) for _ in range(30) for text in (BACK, last))
             assert table.opened().room.told == match.told, name

@@ -61,7 +61,7 @@ def test_worlds_alike_are_the_same_bytes(quiet: Server, any_game: Game, role: st
     for (name, position, languages), seed in itertools.product(looked_at(any_game, role), SEEDS):
         print(f"{name}: {position}, seed {seed}")
         table = quiet.table_at(position)
-        asked = position.match()._asked()
+        asked = position.match().asked
         others = [seat for seat in range(len(table.people)) if seat not in asked]  # best having sealed something
         seat = {"asked": asked[0], "waiting": others[-1] if others else asked[-1], "gallery": -1}[role]
         with everybody(table) as (readers, players):
@@ -78,12 +78,12 @@ def handing_over(game: Game, sealed: bool) -> tuple[Position, int, int] | None:
     """Where one is asked, alone or as the last but one of several, and then another is; who hands over to whom."""
     for agreed, secret in walks(game, 12):
         for match, answers in walk(agreed, secret, take_backs=0):
-            asked = match._asked()
+            asked = match.asked
             if len(answers) < 20 or (match._state.asked == SEVERAL) is not sealed or len(asked) != 1 + sealed:
                 continue
             first = match.asks()[asked[0]].texts[:1]
             trial = again(match, asked[0], to_the_last(match, asked[0], random.Random(1)) if sealed else first)
-            if not trial.over and len(then := trial._asked()) == 1 and then != asked[:1]:
+            if not trial.over and len(then := trial.asked) == 1 and then != asked[:1]:
                 return Position(agreed, secret, tuple(answers)), asked[0], then[0]
     return None
 
@@ -124,7 +124,7 @@ def asking_the_bot(table: Table, person: int, bot: int) -> list[tuple[Rows, list
         pair = twins(table, bot, chance, same_secret=True)
         for seat, (here, there) in onward(pair, bot, chance, 1):
             usable = here and there and BACK not in (*here, *there)
-            if seat == person and usable and pair.match._asked() == pair.other._asked() == [bot]:
+            if seat == person and usable and pair.match.asked == pair.other.asked == [bot]:
                 return [(pair.here, here), (pair.there, there)]
     raise AssertionError("there is nothing that could be done in both worlds")
 
@@ -237,7 +237,7 @@ def sealings(game: Game) -> dict[str, Sealing]:
             if match._state.asked != SEVERAL or any(match._state.sealed):
                 continue
             met[name] += 1
-            if len(match._asked()) < 2 or (name in found and (found[name].unlike or met[name] > TIMES)):
+            if len(match.asked) < 2 or (name in found and (found[name].unlike or met[name] > TIMES)):
                 continue
             for seat, alike, unlike in two_answers(match):
                 if name not in found or unlike:
@@ -250,7 +250,7 @@ def sealings(game: Game) -> dict[str, Sealing]:
 def two_answers(match: Match) -> Iterator[tuple[int, list[list[str]], list[str]]]:
     """Who may give two answers that look alike, and perhaps one that does not."""
     chance = random.Random(match.length)
-    for seat in match._asked():
+    for seat in match.asked:
         by_face: dict[int, list[list[str]]] = {}
         for _ in range(GUESSES):
             texts = to_the_last(match, seat, chance)
@@ -344,7 +344,7 @@ def test_how_far_somebody_has_come_with_composing_shows_nowhere(quiet: Server, g
     tried = 0
     for name, position in worth_looking(game).items():
         match = position.match()
-        composing = {seat: more_to_come(match, seat) for seat in match._asked() if match._state.sealed[seat]}
+        composing = {seat: more_to_come(match, seat) for seat in match.asked if match._state.sealed[seat]}
         for seat, texts in [(seat, texts) for seat, texts in composing.items() if texts and COMPOSES in name][:1]:
             print(f"{name}: {position}")
             tried += 1

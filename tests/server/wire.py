@@ -181,7 +181,7 @@ def worth_trying(view: View, chance: Random) -> list[str]:
     if view.seat is not None and view.seat in view.asked:
         cases = [case for case in known.FORBIDDEN.values() if case.step == view["steps"][-1]]
         forbidden = [text for case in cases for text in case.find(view, view.seat)[:3]]
-    some = chance.choice(chance.choice(list(by_first_word(game._codes_by_text()).values())))
+    some = chance.choice(chance.choice(list(by_first_word(game.codes_by_text).values())))
     return [*chance.sample(forbidden, min(2, len(forbidden))), some, chance.choice(known.UNKNOWN)]
 
 

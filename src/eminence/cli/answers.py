@@ -13,6 +13,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -70,11 +71,11 @@ class Question:
             return choice.text
         return rest if sum(_means(rest, other.text) for other in self.choices) == 1 else choice.text
 
-    def final(self) -> list[str]:
+    def final(self, is_final: Callable[[Choice], bool]) -> list[str]:
         """What cannot be taken back: choice by choice, or kind by kind where it is many of a kind."""
         told: list[str] = []
         for kind, alike in self.kinds.items():
-            final = [self.brief(choice) for choice in alike if choice.final]
+            final = [self.brief(choice) for choice in alike if is_final(choice)]
             told += [f"{kind} …"] if len(final) == len(alike) > FEW else final
         return told
 
@@ -103,19 +104,10 @@ class Question:
         """Why these words are no answer: the rules forbid it now, or nobody can tell what they mean."""
         game = eminence.game(self.view.game, self.view.rules)
         kinds = {choice.text.partition(" ")[0] for choice in self.choices}
-        known: list[tuple[bool, int]] = []
-        for code in range(game.codes):
-            try:
-                text = game.text(code)
-            except LookupError:
-                continue
-            if _means(words, text):
-                known.append((text.partition(" ")[0] not in kinds, code))
-        for _, code in sorted(known):
+        meant = [(text, code) for text, code in game.codes_by_text.items() if _means(words, text)]
+        for _, code in sorted(meant, key=lambda one: one[0].partition(" ")[0] not in kinds):
             if why := self.telling.why_not(self.view, code):
                 return why
-        if known:
-            return self.texts("ask.not_offered", word=words)
         if why := self.telling.why_unknown(words):
             return why
         spoken = [self.texts(f"command.{name}") for name in COMMANDS]

@@ -117,7 +117,7 @@ def resumed(arguments: argparse.Namespace, terminal: Terminal) -> Sitting:
     if keeper is None:
         raise WrongWords(texts("wrong.nothing_to_resume"))
     try:
-        match: Match = eminence.read_match(keeper.path)
+        match: Match = eminence.load(keeper.path)
     except MatchFileError as error:
         raise WrongWords(texts("wrong.cannot_resume", file=keeper.path, message=error)) from None
     if match.over:

@@ -40,7 +40,7 @@ class Position:
 def run(arguments: argparse.Namespace) -> int:
     """Show a match again."""
     texts: Texts = arguments.texts
-    match = eminence.read_match(arguments.file)
+    match = eminence.load(Path(arguments.file))
     seat: int | None = arguments.seat
     if seat is not None and seat >= match.seats:
         raise WrongWords(texts("wrong.seat", word=seat, last=match.seats - 1))

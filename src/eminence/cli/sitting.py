@@ -125,7 +125,7 @@ class Sitting:
 
     def end_turn(self, seat: int) -> None:
         """Where a person's turn has passed on, give him the moment to take his last answer back."""
-        passed_on = seat not in self.match.asks()
+        passed_on = seat not in self.match.asked
         if passed_on and not self.quick and self.match.can_take_back(seat):
             if self.terminal.live:
                 self.show_table(seat, None)
@@ -208,7 +208,7 @@ class Sitting:
         self.show_table(seat, ask)
         terminal.say(told.prompt(question.view, ask), "bold")
         self.list_choices(question, question.few, question.many)
-        if final := question.final():
+        if final := question.final(lambda choice: self.match.is_final(seat, choice)):
             terminal.say(self.texts("ask.final", choices=", ".join(final)), "quiet")
         terminal.say(self.hint(seat), "quiet")
 

@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Recompute everything and say whether it holds."""
     texts: Texts = arguments.texts
     try:
-        match = eminence.read_match(arguments.file)
+        match = eminence.load(Path(arguments.file))
     except MatchDoesNotHold as error:
         where = texts("verify.outside") if error.entry is None else texts("verify.entry", n=error.entry)
         print(texts("verify.fails", file=arguments.file, where=where, message=error), file=sys.stderr)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from eminence.core.errors import UnknownName
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """An answer: a small frozen value with a stable text code, e.g. `take 3R`.
 
-    `code` is the number that bots and learners use. `final` says that it cannot be taken back once given, because
-    something new will be seen.
+    `code` is the number that bots and learners use. Whether it can be taken back once given, `Match.is_final` says.
     """
 
     text: str
     code: int
-    final: bool = False
 
     def __str__(self) -> str:
         return self.text
@@ -45,7 +45,7 @@ class Ask:
         for choice in self.choices:
             if choice.text == text:
                 return choice
-        raise KeyError(text)
+        raise UnknownName(f"what seat {self.seat} is asked ({self.step})", text, self.texts)
 
     @property
     def texts(self) -> list[str]:

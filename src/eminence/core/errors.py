@@ -3,9 +3,30 @@
 Whenever one of these is raised, the match is as it was before.
 """
 
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 
 class EminenceError(Exception):
     """The base of all errors of this library."""
+
+
+class UnknownName(EminenceError, KeyError):
+    """There is nothing of that name in a View or an Ask: the message says what there is."""
+
+    def __init__(self, where: str, name: object, known: Iterable[str]) -> None:
+        names = list(known)
+        near = get_close_matches(str(name), names, 1)
+        meant = f" (did you mean {near[0]!r}?)" if near else ""
+        super().__init__(f"{where} has no {name!r:.80}{meant}; it has: {', '.join(names)}")
+
+    def __str__(self) -> str:
+        return str(self.args[0])  # a KeyError would put quotes around it
 
 
 class UnknownGame(EminenceError, LookupError):

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from eminence.core.state import SEVERAL
+from eminence.core.state import DEALER, NOBODY, SEVERAL, SealedStep
 from eminence.core.visibility import FLOW, Sees, masked
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ Json = Any
 def fresh(value: Any) -> Json:
     """A copy of a value that shares no list with it, with tuples as lists."""
     if isinstance(value, list | tuple):
-        return [fresh(item) for item in value]
+        return [item if type(item) is int else fresh(item) for item in value]
     return value
 
 
@@ -38,13 +38,17 @@ def to_json(state: State, visible: Mapping[str, Sees]) -> dict[str, Json]:
 def known_to(state: State, visible: Mapping[str, Sees], seat: int | None) -> dict[str, Json]:
     """The part of a state that a seat, or a spectator (None), may know. Hidden values are None.
 
-    "faces" is derived and never saved: by seat, what everybody sees of the answers sealed so far.
+    "asked" is the list of the seats that have an answer to give. "faces" is derived and never saved: by seat, what
+    everybody sees of the answers sealed so far.
     """
-    form = to_json(state, visible)
+    form: dict[str, Json] = {
+        "steps": [state.book[step].name for step in state.steps],
+        "asked": [seat for seat in range(state.seats) if state.is_asked(seat)],
+        "sealed": fresh(masked(state.sealed, FLOW["sealed"], seat)),
+    }
+    for name, sees in visible.items():
+        form[name] = fresh(masked(getattr(state, name), sees, seat))
     form["faces"] = faces(state)
-    for table in (FLOW, visible):
-        for name, sees in table.items():
-            form[name] = masked(form[name], sees, seat)
     return form
 
 
@@ -57,11 +61,14 @@ def faces(state: State) -> list[int]:
 
 
 def fill(state: State, form: Mapping[str, Json], visible: Mapping[str, Sees]) -> None:
-    """Set the fields of a state from JSON. What is None there (hidden) stays as it is in the given state."""
+    """Set the fields of a state from JSON, of the whole or of what somebody knows: what is None there (hidden) stays as
+    it is in the given state."""
     numbers = {step.name: number for number, step in enumerate(state.book)}
     state.steps = [numbers[name] for name in form["steps"]]
-    state.asked = form["asked"]
-    state.waiting = form["waiting"]
+    if isinstance(form["asked"], list):
+        state.asked, state.waiting = _flow(state, form["asked"])
+    else:
+        state.asked, state.waiting = form["asked"], form["waiting"]
     state.sealed = tuple(tuple(answers or ()) for answers in form["sealed"])
     for name, sees in visible.items():
         value = form[name]
@@ -71,6 +78,15 @@ def fill(state: State, form: Mapping[str, Json], visible: Mapping[str, Sees]) ->
             blank = getattr(state, name)
             value = [blank[i] if item is None else item for i, item in enumerate(value)]
         setattr(state, name, fresh(value))
+
+
+def _flow(state: State, asked: list[int]) -> tuple[int, int]:
+    """What a state has for the seats that are asked: `asked` and `waiting`."""
+    if not state.steps:
+        return NOBODY, 0
+    if isinstance(state.step(), SealedStep):
+        return SEVERAL, sum(1 << seat for seat in asked)
+    return (asked[0] if asked else DEALER), 0
 
 
 def hash_of(state: State, visible: Mapping[str, Sees]) -> str:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from eminence.core import form
 from eminence.core.ask import Ask, Choice
 from eminence.core.errors import BadOptions, UnknownChoice
 from eminence.core.event import Event
-from eminence.core.state import DEALER, State, Worlds
+from eminence.core.rng import Rng
+from eminence.core.state import DEALER, NOT_ASKED, NOT_NOW, State, Why, Worlds
 from eminence.core.view import View
 from eminence.core.visibility import Sees
 
@@ -52,8 +54,23 @@ class CountLine:
     tallies: tuple[Tally, ...]
 
 
+_MADE: dict[type[Game], Game] = {}
+
+
+def _the_one(kind: type[Game]) -> Game:
+    return _MADE.get(kind) or kind()
+
+
 class Game(ABC):
-    """A set of rules. Games are made once and hold no state: `new` begins a match."""
+    """A set of rules. Games are made once and hold no state: `new` begins a match. Pickles and copies mean that one."""
+
+    def __new__(cls, *_args: Any, **_options: Any) -> Self:
+        game = super().__new__(cls)
+        _MADE.setdefault(cls, game)
+        return game
+
+    def __reduce__(self) -> tuple[Callable[[type[Game]], Game], tuple[type[Game]]]:
+        return _the_one, (type(self),)
 
     id: ClassVar[str]
     """The game's name in code, files and addresses."""
@@ -151,14 +168,24 @@ class Game(ABC):
             chosen[name] = value
         return chosen
 
-    def why_not(self, view: View, code: int) -> str | None:
-        """Why a choice that exists is not offered now, in an English sentence; None where the rule says enough.
+    def why_not(self, view: View, code: int) -> Why | None:
+        """Which rule forbids whoever has this view an answer; None if and only if it is offered.
 
-        Pages say it in their reader's language: they ask the game's telling themselves.
+        A telling says it in the language of its reader: `Telling.because`.
+
+        >>> import eminence
+        >>> game = eminence.game("richelieu")
+        >>> view = game.new(secret=b"for this example").view(0)
+        >>> game.why_not(view, game.code("take 3R")), game.why_not(view, game.code("mark 1.1"))
+        (None, Why('not_now.mark'))
         """
-        from eminence.core.texts.telling import has_telling, telling
-
-        return telling(self, "en", view.seat).why_not(view, code) if has_telling(self) else None
+        if view.seat is None or view.over:
+            return Why(NOT_ASKED)
+        state = self.worlds(view).imagine(Rng(0))  # in whichever world, the seat is offered the same
+        why = state.step().why_not(state, view.seat, code)
+        if why is None or why.key != NOT_NOW:
+            return why
+        return Why(f"{NOT_NOW}.{self.text(code).partition(' ')[0]}")
 
     def why_unknown(self, text: str) -> str | None:
         """Why a text cannot be a choice of the game at all, in an English sentence; None where no rule says so.
@@ -179,7 +206,7 @@ class Game(ABC):
     def ask(self, state: State, seat: int) -> Ask:
         """The question put to a seat that is asked."""
         step = state.step()
-        choices = tuple(self.choice(code) for code in step.choices(state, seat))
+        choices = tuple(map(self._choices_by_code.__getitem__, step.choices(state, seat)))
         weights = tuple(step.weights(state)) if seat == DEALER else ()
         return Ask(seat, step.name, step.rule, choices, weights or None)
 
@@ -203,25 +230,27 @@ class Game(ABC):
         """The hash of a state, as kept with every entry of a match."""
         return form.hash_of(state, self.visible)
 
-    @cache  # noqa: B019 (games live as long as the program)
     def choice(self, code: int) -> Choice:
-        """The choice with that code."""
-        return Choice(self.text(code), code)
+        """The choice with that code. Raises LookupError for a number that is no choice."""
+        return self._choices_by_code[code]
 
-    @cache  # noqa: B019
-    def _codes_by_text(self) -> dict[str, int]:
-        codes = {}
+    @cached_property
+    def _choices_by_code(self) -> dict[int, Choice]:
+        choices = {}
         for code in range(self.codes):
-            try:
-                codes[self.text(code)] = code
-            except LookupError:
-                continue
-        return codes
+            with suppress(LookupError):
+                choices[code] = Choice(self.text(code), code)
+        return choices
+
+    @cached_property
+    def codes_by_text(self) -> dict[str, int]:
+        """Every choice of the game: its text, and its code."""
+        return {choice.text: code for code, choice in self._choices_by_code.items()}
 
     def code(self, text: str) -> int:
         """The code of a choice's text; UnknownChoice if there is no such choice in the game."""
         words = " ".join(text.split())
-        codes = self._codes_by_text()
+        codes = self.codes_by_text
         if words in codes:
             return codes[words]
         same = [known for known in codes if known.casefold() == words.casefold()]

@@ -51,6 +51,10 @@ class TookBack(Event):
 
 
 _Mark = tuple[State, list[tuple[int, State]], int, int, int, list[int]]
+_Unwritten = tuple[int, int, State]
+"""An entry that nobody has asked for yet: who answered what, and the state after it, of which nothing changes."""
+TAKEN_BACK: Final = -1
+"""Stands for the code of an answer where one was taken back."""
 
 
 class Match:
@@ -87,6 +91,7 @@ class Match:
         self._secret = None if by_hand else secret if secret is not None else secrets.token_bytes(dealing.SECRET_BYTES)
         self.commitment = None if self._secret is None else dealing.commitment(self._secret)
         self._entries: list[Entry] = []
+        self._unwritten: list[_Unwritten] = []
         self._story: list[Event] = []
         self._past: list[tuple[int, State]] = []
         self._draws = 0
@@ -103,7 +108,10 @@ class Match:
         if by_hand and secret is not None:
             raise BadOptions("a match dealt by hand has no secret: leave out one of the two")
         if secret is not None and not isinstance(secret, bytes):
-            raise BadNonce(f"the secret must be bytes, not {secret!r:.80}")
+            raise BadNonce(
+                f"the secret of a shuffle is bytes that nobody can guess, such as secrets.token_bytes(32), "
+                f"not {secret!r:.80}; leave it out to have one drawn"
+            )
         return by_hand
 
     def _checked_nonces(self, nonces: Mapping[int, bytes]) -> tuple[bytes, ...]:
@@ -118,23 +126,37 @@ class Match:
 
     # -- what is asked, and answering -------------------------------------------------------------------------------
 
-    def asks(self) -> dict[int, Ask]:
-        """The questions now open, by seat. Each choice says whether it is final or can be taken back."""
-        return {seat: self._ask(seat) for seat in self._asked()}
-
-    def _asked(self) -> list[int]:
+    @property
+    def asked(self) -> list[int]:
+        """The seats that have an answer to give now; the dealer too, at a table where cards are dealt by hand."""
         asked = int(self._state.asked)
         if asked == SEVERAL:
             return [seat for seat in range(self.seats) if self._state.is_asked(seat)]
         return [] if asked == NOBODY else [asked]
 
-    def _ask(self, seat: int) -> Ask:
-        ask = self.game.ask(self._state, seat)
-        choices = tuple(replace(choice, final=self._is_final(seat, choice.code)) for choice in ask)
-        return replace(ask, choices=choices)
+    @property
+    def is_sealed(self) -> bool:
+        """Whether what is asked now is answered sealed: nobody sees an answer before the last one is in."""
+        return self._state.asked == SEVERAL
+
+    def asks(self) -> dict[int, Ask]:
+        """The questions now open, by seat."""
+        return {seat: self.game.ask(self._state, seat) for seat in self.asked}
+
+    def is_final(self, seat: int, choice: str | int | Choice) -> bool:
+        """Whether a seat could not take this answer back: something new would be seen, or the dealer would draw.
+
+        Raises a ChoiceError if the answer cannot be given.
+
+        >>> import eminence
+        >>> match = eminence.game("richelieu").new(seats=2, secret=b"for this example")
+        >>> [choice.text for choice in match.asks()[0] if match.is_final(0, choice)]
+        []
+        """
+        self._check_seat(seat)
+        return self._is_final(seat, self._checked_code(seat, choice))
 
     def _is_final(self, seat: int, code: int) -> bool:
-        """Whether giving this answer shows somebody something new, or hands over to the dealer."""
         if seat == DEALER:
             return True
         trial = self._state.clone()
@@ -203,11 +225,12 @@ class Match:
 
     def _mark(self) -> _Mark:
         """Where the match stands, to come back to if what follows fails."""
-        return self._state, self._past[:], len(self._entries), len(self._story), self._draws, self._given[:]
+        return self._state, self._past[:], self.length, len(self._story), self._draws, self._given[:]
 
     def _return_to(self, mark: _Mark) -> None:
-        self._state, self._past, entries, told, self._draws, self._given = mark
-        del self._entries[entries:], self._story[told:]
+        self._state, self._past, length, told, self._draws, self._given = mark
+        self._write_up()
+        del self._entries[length - self._entries_before :], self._story[told:]
 
     def _check_seat(self, seat: int) -> None:
         dealer = seat == DEALER and self.by_hand
@@ -222,7 +245,7 @@ class Match:
         if not state.is_asked(seat):
             if state.asked == SEVERAL and state.sealed[seat]:
                 raise AlreadyAnswered(f"seat {seat} has already answered ({step.name}); it may take that back")
-            others = ["the dealer" if asked == DEALER else f"seat {asked}" for asked in self._asked()]
+            others = ["the dealer" if asked == DEALER else f"seat {asked}" for asked in self.asked]
             are = "is" if len(others) == 1 else "are"
             raise NotAsked(f"seat {seat} is not asked anything now: {' and '.join(others)} {are} ({step.name})")
         code = choice.code if isinstance(choice, Choice) else choice
@@ -237,12 +260,20 @@ class Match:
             text = self.game.text(code)
         except LookupError:
             raise UnknownChoice(f"{code!r} is not a choice of {self.game.title}") from None
-        why = self.game.why_not(self.view(seat if seat != DEALER else None), code)
+        why = self._why_not(seat, code)
         allowed = ", ".join(self.game.text(code) for code in offered[:12]) + (", ..." if len(offered) > 12 else "")
         raise NotOffered(
             f"{text!r} is not offered to {'the dealer' if seat == DEALER else f'seat {seat}'} now"
             f"{f': {why}' if why else ''} (rule {step.rule!r}); offered: {allowed}"
         )
+
+    def _why_not(self, seat: int, code: int) -> str | None:
+        """In an English sentence, where the game has words."""
+        from eminence.core.texts.telling import has_telling, telling
+
+        if seat == DEALER or not has_telling(self.game):
+            return None
+        return telling(self.game, "en", seat).why_not(self.view(seat), code)
 
     def _apply(self, seat: int, code: int) -> None:
         before = self._state
@@ -259,12 +290,19 @@ class Match:
             self._past.append((seat, before))
         after.story = None
         self._state = after
-        self._write(seat, self.game.text(code))
+        self._note(seat, code)
 
-    def _write(self, seat: int, text: str) -> None:
-        self._entries.append(Entry(seat, text, self.game.hash(self._state)))
+    def _note(self, seat: int, code: int) -> None:
+        """Add an entry to the log. It is written, with its hash, once somebody asks for it."""
+        self._unwritten.append((seat, code, self._state))
         if seat != DEALER:
             self._given[seat] += 1
+
+    def _write_up(self) -> None:
+        for seat, code, state in self._unwritten:
+            text = BACK if code == TAKEN_BACK else self.game.text(code)
+            self._entries.append(Entry(seat, text, self.game.hash(state)))
+        self._unwritten.clear()
 
     def _deal(self) -> None:
         while self.owes_a_draw:
@@ -311,7 +349,7 @@ class Match:
             return
         self._state = self._past.pop()[1]
         self._story.append(TookBack(seat))
-        self._write(seat, BACK)
+        self._note(seat, TAKEN_BACK)
 
     def _unseal(self, seat: int) -> None:
         had_answered = not self._state.is_asked(seat)
@@ -319,7 +357,7 @@ class Match:
         self._state.unseal(seat)
         if had_answered:  # how far a seat has come with composing its answer is its own affair
             self._story.append(TookBack(seat))
-        self._write(seat, BACK)
+        self._note(seat, TAKEN_BACK)
 
     # -- repeating a log --------------------------------------------------------------------------------------------
 
@@ -350,10 +388,27 @@ class Match:
                 self._apply(entry.seat, self._checked_code(entry.seat, entry.choice))
         except ChoiceError as error:
             raise MatchDoesNotHold(f"entry {number} cannot have happened: {error}", number) from None
+        self._write_up()
         if self._entries[-1] != entry:
             raise MatchDoesNotHold(
                 f"entry {number}: after {entry.choice!r} by seat {entry.seat} the state has another hash", number
             )
+
+    def clone(self) -> Match:
+        """Another match that stands where this one does; what happens in one of them is nothing to the other.
+
+        >>> import eminence
+        >>> match = eminence.game("richelieu").new(seats=2, secret=b"for this example")
+        >>> trial = match.clone()
+        >>> trial.choose(0, "take 3R")
+        >>> trial.length - match.length
+        1
+        """
+        copy = object.__new__(type(self))
+        copy.__dict__.update(self.__dict__)
+        copy._entries, copy._unwritten, copy._story = self._entries[:], self._unwritten[:], self._story[:]
+        copy._past, copy._given = self._past[:], self._given[:]
+        return copy
 
     def again(self) -> Match:
         """The same match before its first entry, to be repeated entry by entry. It is open if this one is over."""
@@ -414,7 +469,7 @@ class Match:
     @property
     def length(self) -> int:
         """How many entries the whole log has."""
-        return self._entries_before + len(self._entries)
+        return self._entries_before + len(self._entries) + len(self._unwritten)
 
     @property
     def told(self) -> int:
@@ -457,7 +512,8 @@ class Match:
         if not self._open:
             self._need_over("what was hidden")
         view = self.view(None)
-        return replace(view, fields={**view.fields, **self.game.to_json(self._state)})
+        all_of_it = self.game.to_json(self._state)
+        return replace(view, fields={**view.fields, **{name: all_of_it[name] for name in self.game.visible}})
 
     def open_story(self, since: int = 0) -> list[Event]:
         """What has happened, hidden things included. Raises NotOver unless the match is over or repeats one that is."""
@@ -514,8 +570,9 @@ class Match:
     @property
     def entries(self) -> tuple[Entry, ...]:
         """The log, hidden draws included: the whole of it, or since it was resumed. Not for players while it runs."""
+        self._write_up()
         return tuple(self._entries)
 
     def __repr__(self) -> str:
         over = ", over" if self.over else ""
-        return f"<match of {self.game.id}, {self.seats} seats, {len(self._entries)} entries{over}>"
+        return f"<match of {self.game.id}, {self.seats} seats, {self.length} entries{over}>"

@@ -55,20 +55,20 @@ def save(match: Match, path: Path) -> None:
 def read(path: Path, find_game: Callable[[str, int | None], Game]) -> Match:
     """Read a match file."""
     try:
-        text = path.read_text(encoding="utf-8")
+        data = path.read_bytes()
     except OSError as error:
         raise MatchFileError(f"cannot read {path}: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise MatchFileError(f"{path} is not a match file: it is not text") from None
     except ValueError:
         raise MatchFileError(f"{str(path)!r} cannot be the name of a file") from None
-    return loads(text, find_game)
+    return loads(data, find_game, str(path))
 
 
-def loads(text: str, find_game: Callable[[str, int | None], Game]) -> Match:
+def loads(text: str | bytes, find_game: Callable[[str, int | None], Game], name: str = "this") -> Match:
     """Read the text of a match file. `find_game` gives the game of a name and a rules version."""
     try:
-        data = json.loads(text)
+        data = json.loads(text if isinstance(text, str) else text.decode())
+    except UnicodeDecodeError:
+        raise MatchFileError(f"{name} is not a match file: it is not text") from None
     except json.JSONDecodeError as error:
         raise MatchFileError(
             f"this is not a whole match file: {error.msg} at line {error.lineno}, column {error.colno}"

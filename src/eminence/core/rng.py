@@ -4,7 +4,10 @@ Never used to deal a real match: that is `eminence.core.dealing`, which can be v
 reproducible from a seed, and the same number for number in plain and in compiled form.
 """
 
+from __future__ import annotations
+
 import hashlib
+from collections.abc import Callable
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -31,6 +34,10 @@ class Rng:
         digest = hashlib.sha256(f"eminence rng {seed}".encode()).digest()
         self.x: i64 = int.from_bytes(digest[:7], "big")
 
+    def __reduce__(self) -> tuple[Callable[[int], Rng], tuple[int]]:
+        """So that it is pickled and copied in either form, and goes on where it was."""
+        return _going_on_from, (self.x,)
+
     def below(self, bound: i64) -> i64:
         """A whole number from 0 to bound - 1; bound is at most 2**31."""
         x: i64 = (self.x * MULTIPLIER + 1) & MASK
@@ -50,3 +57,9 @@ class Rng:
             items[i] = items[j]
             items[j] = item
             i -= 1
+
+
+def _going_on_from(x: int) -> Rng:
+    rng = Rng(0)
+    rng.x = x
+    return rng

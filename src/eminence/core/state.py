@@ -40,7 +40,7 @@ HIDDEN: Final = -1
 """What an observer sees of an answer that is hidden from him."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class State:
     """All that is true at one moment of a match, hidden things included.
 
@@ -173,10 +173,29 @@ class State:
             self.story.append(event)
 
 
+class Why:
+    """A rule that forbids an answer: the key of its sentence in the texts, under `why`, and what that speaks of, by
+    name."""
+
+    __slots__ = ("facts", "key")
+
+    def __init__(self, key: str, **facts: int) -> None:
+        self.key = key
+        self.facts = facts
+
+    def __repr__(self) -> str:
+        return f"Why({', '.join([repr(self.key), *(f'{name}={fact}' for name, fact in self.facts.items())])})"
+
+
+NOT_ASKED: Final = "not_asked"
+"""Why nobody else may answer."""
+NOT_NOW: Final = "not_now"
+"""Why an answer that belongs to another step is not taken. Its sentence is that of the answer's first word."""
+
 S = TypeVar("S", bound=State)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Step(Generic[S]):
     """A paragraph of the rulebook: who must answer, what they may answer, and what follows.
 
@@ -203,6 +222,23 @@ class Step(Generic[S]):
     def answer(self, s: S, seat: i64, code: i64) -> None:
         """Apply one of the choices."""
         raise NotImplementedError
+
+    def why_not(self, s: S, seat: i64, code: i64) -> Why | None:
+        """Why `seat` may not answer this now; None if and only if it may. A game says why in `forbids`."""
+        if not s.is_asked(seat):
+            return self.passes_over(s, seat)
+        return None if code in self.choices(s, seat) else self.forbids(s, seat, code)
+
+    def forbids(self, s: S, seat: i64, code: i64) -> Why:
+        """The rule that forbids `seat`, which is asked, an answer that is not among its choices.
+
+        It asks the same things as `choices` does. It may depend only on what the seat knows.
+        """
+        return Why(NOT_NOW)
+
+    def passes_over(self, s: S, seat: i64) -> Why:
+        """Why a seat is not asked: most often because others are."""
+        return Why(NOT_ASKED)
 
     def weights(self, s: S) -> list[i64]:
         """How likely each of the dealer's choices is, as whole numbers; empty when all are alike."""
@@ -240,7 +276,7 @@ class Step(Generic[S]):
         raise NotImplementedError
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class SealedStep(Step[S]):
     """A step that waits for the seats in `who`. Answers stay sealed until the last is in; their order changes nothing.
 
@@ -258,7 +294,7 @@ class SealedStep(Step[S]):
         return SEVERAL
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Worlds:
     """The states that could be the true one, given all that one seat knows: made from a View, sampled by bots."""
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from eminence.core.errors import UnknownName
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -23,15 +25,15 @@ class View:
     """The fields of the state by name; what is hidden from this seat is None."""
 
     def __getitem__(self, field: str) -> Any:
-        return self.fields[field]
+        try:
+            return self.fields[field]
+        except KeyError:
+            raise UnknownName(f"a view of {self.game}", field, self.fields) from None
 
     @property
     def asked(self) -> list[int]:
-        """The seats that have an answer to give: who still ponders is public, as at a table."""
-        asked = int(self.fields["asked"])
-        if asked >= 0:
-            return [asked]
-        return [seat for seat in range(self.seats) if int(self.fields["waiting"]) >> seat & 1]
+        """The seats that have an answer to give: who still ponders is public, as at a table. (So says the field.)"""
+        return list(self.fields["asked"])
 
     @property
     def over(self) -> bool:

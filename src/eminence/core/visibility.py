@@ -22,10 +22,11 @@ class Sees(Enum):
     OWN_MEMORY = "own memory"
     """A list with an item for each seat, which its owner remembers but may not look up: in his View, off the page."""
 
-    @property
-    def by_seat(self) -> bool:
-        """Whether the field has an item for each seat, and everyone knows their own only."""
-        return self in (Sees.OWNER, Sees.OWN_MEMORY)
+    by_seat: bool
+    """Whether the field has an item for each seat, and everyone knows their own only."""
+
+    def __init__(self, words: str) -> None:
+        self.by_seat = words in ("owner", "own memory")
 
 
 everyone: Final = Sees.EVERYONE

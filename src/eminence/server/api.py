@@ -126,7 +126,8 @@ def table_of(opened: Opened, reader: int | None, language: str) -> types.Table:
             rule=found.rule,
             prompt=told.prompt(view, put),
             choices=[
-                types.ChoiceOf(choice.text, choice.code, told.label(view, choice), choice.final) for choice in found
+                types.ChoiceOf(choice.text, choice.code, told.label(view, choice), match.is_final(reader, choice))
+                for choice in found
             ],
         )
     return types.Table(

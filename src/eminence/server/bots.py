@@ -21,7 +21,6 @@ from typing import Final
 from sqlalchemy import Connection
 
 from eminence.core.match import Match
-from eminence.core.state import SEVERAL
 from eminence.server import log
 from eminence.server.log import Opened
 from eminence.server.logs import log as tell
@@ -102,12 +101,12 @@ class Bots:
             choice, seconds = await self.thinkers.choose(bot.level, seed, view, ask)
             self.metrics.thinking_seconds.observe(seconds)
             choices.append(choice)
-            if view["asked"] != SEVERAL or ask[choice].final or len(choices) == log.MOST_CHOICES:
+            if not match.is_sealed or match.is_final(seat, choice) or len(choices) == log.MOST_CHOICES:
                 return choices
             if len(choices) == 1:
-                match = log.copy(opened)
+                match = match.clone()
             match.choose(seat, choice)
-            if seat not in match.asks():
+            if seat not in match.asked:
                 return choices
 
     async def _give(self, room: str, seat: int, ask: str, choices: list[str]) -> None:

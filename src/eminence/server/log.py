@@ -101,11 +101,6 @@ def _resumed(room: Room, snapshot: Mapping[str, Any]) -> Match:
     )
 
 
-def copy(opened: Opened) -> Match:
-    """The match once more, as it stands, to try something on it."""
-    return _resumed(opened.room, opened.playing.snapshot())
-
-
 def _unbegun(room: Room) -> Match:
     return Match(room.game, len(room.seats), room.options, secret=room.secret, nonces=room.nonces, deal=False)
 
@@ -190,7 +185,7 @@ def _refused(opened: Opened, seat: int, choices: Sequence[str], language: str, e
         return Problem("answer_complete", given=before, all=len(choices), detail=str(error))
     led_to = opened
     if isinstance(error, NotOffered) and before:
-        trial = copy(opened)
+        trial = opened.playing.clone()
         trial.choose(seat, *choices[:before])
         led_to = Opened(opened.room, trial)
     problem = refused(error, _why(led_to, seat, choices[before], language, error))
@@ -286,7 +281,7 @@ def _append(connection: Connection, room: Room, match: Match, ask: str | None) -
     if not connection.execute(_NEXT_SNAPSHOT, {"of": room.id, "data": snapshot}).rowcount:
         connection.execute(insert(tables.snapshots), {"room": room.id, "data": snapshot})
     phase = rooms.OVER if match.over else rooms.PLAYING
-    asked = () if match.over else tuple(match.asks())
+    asked = tuple(match.asked)
     # Pages say when a table last moved: a small answer that is sealed moves nothing that others may see.
     in_secret = not match.new_events and (phase, asked) == (room.phase, room.asked)
     moved: dict[str, Any] = {"phase": phase, "moved": room.moved if in_secret else now}

@@ -91,7 +91,7 @@ def context(
                 {
                     "text": choice.text,
                     "label": told.label(view, choice),
-                    "final": choice.final,
+                    "final": match.is_final(reader, choice),
                     "on_table": page.on_table(choice.code),
                 }
                 for choice in ask

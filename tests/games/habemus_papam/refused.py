@@ -11,9 +11,9 @@ from eminence.core.view import View
 from eminence.games.habemus_papam import components as box
 from eminence.games.habemus_papam.components import ALL_LEADERS, CHIGI, LAST, MOVABLE, NAMES, RUBIES, TWICE, WHITE
 from eminence.games.habemus_papam.notation import ACTION_TEXTS, BID_TEXTS, POLITICS_TEXTS
-from eminence.games.habemus_papam.refusals import owner_of
+from eminence.games.habemus_papam.telling import owner_of
 from tests.games.situations import Forbidden
-from tests.games.trying import Find, refused_by, says
+from tests.games.trying import Find, at_anothers_turn, refused_by, says
 
 
 def not_among(word: str, names: Iterable[str], cards: int) -> list[str]:
@@ -68,10 +68,6 @@ def himself(view: View, seat: int) -> list[str]:
     return [f"with {NAMES[view['swapping']]}"]
 
 
-def action_in_the_first_round(view: View, seat: int) -> list[str]:
-    return ["place ten", "refuse"] if view["round"] == 1 else []
-
-
 def not_on_offer(view: View, seat: int) -> list[str]:
     """A cardinal, politics and an action that are not there."""
     there = view["offered_cardinals"]
@@ -82,10 +78,6 @@ def not_on_offer(view: View, seat: int) -> list[str]:
 
 def the_keys_again(view: View, seat: int) -> list[str]:
     return [] if view["camerlengo_free"] else ["take camerlengo"]
-
-
-def taking_of_another(view: View, seat: int) -> list[str]:
-    return [] if seat in view.asked else ["take camerlengo"]
 
 
 def nobody_to_die(view: View, seat: int) -> list[str]:
@@ -122,32 +114,33 @@ FORBIDDEN: Final[Mapping[str, Forbidden]] = {
     "an action that one does not hold": Forbidden(
         "place_action", not_held("place", ACTION_TEXTS[: box.ACTIONS], "hand"), "not_in_hand"
     ),
-    "an action in the first round": Forbidden("bidding", action_in_the_first_round, "first_round"),
-    "an action after its phase": Forbidden("bribe", says("place ten", "refuse"), "no_placing"),
-    "a bid before its phase": Forbidden("place_action", says("bid D"), "no_bidding"),
+    "an action after its phase": Forbidden("bribe", says("place ten", "refuse"), "not_now"),
+    "a bid before its phase": Forbidden("place_action", says("bid D"), "not_now"),
     "a card that is not on offer": Forbidden("take", not_on_offer, "not_on_offer"),
     "the Camerlengo card twice": Forbidden("take", the_keys_again, "camerlengo_taken"),
-    "a card before the bids": Forbidden("bidding", says("take camerlengo"), "no_taking"),
+    "a card before the bids": Forbidden("bidding", says("take camerlengo"), "not_now"),
     "excluding whom Felipe loves": Forbidden("exclude", refused_by("exclude", "favour"), "favour"),
     "excluding Chigi": Forbidden("exclude", in_court("exclude", CHIGI_ALONE), "chigi"),
     "excluding a leader": Forbidden("exclude", in_court("exclude", ALL_LEADERS), "leader"),
     "excluding one's own": Forbidden("exclude", in_court("exclude", MOVABLE, own=True), "own_excluded"),
     "sparing by the French rulebook": Forbidden("exclude", says("spare"), "must_exclude"),
-    "paying before there is anything to pay": Forbidden("bidding", says("pay"), "no_squadrone"),
+    "paying before there is anything to pay": Forbidden("bidding", says("pay"), "not_now"),
     "death to one's own court": Forbidden("death", lambda view, seat: [f"death {seat}"], "own_death"),
     "death where nobody can die": Forbidden("death", nobody_to_die, "nobody_mortal"),
     "death to nobody at all": Forbidden("death", says("death 3"), "no_seat", seats=3),
-    "a bribe that nobody placed": Forbidden("squadrone", says("bribe Lugo"), "no_bribe", options=ITALIAN),
-    "a swap that nobody placed": Forbidden("bribe", says("swap Lugo"), "no_swap"),
-    "an order given up too soon": Forbidden("bidding", says("drop leaders"), "no_dropping"),
-    "excluding without Felipe": Forbidden("take", says("exclude Lugo", "spare"), "no_excluding"),
-    "a death that nobody has taken": Forbidden("take", says("death 1"), "no_death"),
+    "a bribe that nobody placed": Forbidden("squadrone", says("bribe Lugo"), "not_now", options=ITALIAN),
+    "a swap that nobody placed": Forbidden("bribe", says("swap Lugo"), "not_now"),
+    "an order given up too soon": Forbidden("bidding", says("drop leaders"), "not_now"),
+    "excluding without Felipe": Forbidden("take", says("exclude Lugo", "spare"), "not_now"),
+    "a death that nobody has taken": Forbidden("take", says("death 1"), "not_now"),
     "a bid of whoever bids last": Forbidden("bidding", has_played(LAST, "bid nothing"), "bids_last"),
     "a bid beside the Three Rubies": Forbidden("bidding", has_played(RUBIES, "bid nothing"), "card_bids"),
-    "whatever another is asked": Forbidden("take", taking_of_another, "not_asked"),
+    "whatever another is asked": Forbidden("take", at_anothers_turn("take camerlengo"), "not_asked"),
     "a fourth gem": Forbidden("bidding", says("bid DDDD", "bid ADRSA"), "too_many_gems"),
     "gems out of their order": Forbidden("bidding", says("bid AD", "bid SRD"), "gem_order"),
-    "what the dealer does": Forbidden("bidding", says("turn Lugo", "smoke", "order leaders", "camerlengo 0"), "dealer"),
+    "what the dealer does": Forbidden(
+        "bidding", says("turn Lugo", "smoke", "order leaders", "camerlengo 0"), "not_now"
+    ),
 }
 UNKNOWN: Final[Sequence[str]] = ("bid", "bid X", "bid D D", "bid nothing nothing", "bid 3", "place Medici", "bribe")
 

@@ -9,7 +9,7 @@ from eminence.core.view import View
 from eminence.games.richelieu.components import COLUMNS, SINGLE_OF
 from eminence.games.richelieu.notation import END_TEXTS, PLACE_TEXTS
 from tests.games.situations import Forbidden
-from tests.games.trying import Find, says
+from tests.games.trying import Find, at_anothers_turn, refused_by, says
 
 Suits = Callable[[View, int, int], bool]
 """Whether, in the view of a seat, a place or an end of a row is one that is meant."""
@@ -68,17 +68,22 @@ EMPTY_ROW: Final = ends(lambda view, _, end: cards_in(view, end) < 1)
 NOT_OWN: Final = places("lift", lambda view, seat, place: lies(view, seat, place) and not own(view, seat, place))
 OTHERS: Final = places("pay", lambda view, seat, place: marked(view, seat, place) and not own(view, seat, place))
 FORBIDDEN: Final[Mapping[str, Forbidden]] = {
-    "a card while a marker is to be placed": Forbidden("place_marker", says("take 1L", "take 4R"), "no_card_now"),
+    "a card while a marker is to be placed": Forbidden("place_marker", says("take 1L", "take 4R"), "not_now"),
     "a card of an empty row": Forbidden("take_card", EMPTY_ROW, "row_empty"),
     "the last card of a row by its right end": Forbidden("take_card", ends(last_from_the_right), "last_card"),
     "a second card of another region": Forbidden("second_card", ends(of_another_region), "no_pair"),
     "a card under a marker that one cannot pay for": Forbidden("take_card", ends(under_another), "barred"),
-    "a marker while a card is to be taken": Forbidden("take_card", places("mark", lambda *_: True), "no_marker_now"),
+    "a marker while a card is to be taken": Forbidden("take_card", places("mark", lambda *_: True), "not_now"),
     "a marker where the card is gone": Forbidden("place_marker", GONE, "card_gone"),
     "a second marker on a card": Forbidden("place_marker", places("mark", marked), "has_marker"),
     "moving a marker of another": Forbidden("place_marker", NOT_OWN, "not_your_marker"),
     "paying with a marker of another": Forbidden("pay_marker", OTHERS, "not_your_marker"),
     "a marker set down where it was": Forbidden("set_down", LIFTED, "same_place"),
+    "sitting out where a card can be taken": Forbidden("take_card", refused_by("sit", "can_take"), "can_take"),
+    "a marker back without the disc for it": Forbidden("take_card", refused_by("regain", "no_regain"), "no_regain"),
+    "moving a marker with another in hand": Forbidden("place_marker", refused_by("lift", "in_hand"), "in_hand"),
+    "paying from an empty hand": Forbidden("pay_marker", refused_by("pay", "hand_empty"), "hand_empty"),
+    "a card at another's turn": Forbidden("take_card", at_anothers_turn("take 1L"), "not_asked"),
     "a marker with none in hand": Forbidden("place_marker", places("mark", free_but_none_in_hand), "none_in_hand"),
 }
 UNKNOWN: Final[Sequence[str]] = ("take", "take 5L", "take 1", "take 1L 1R", "mark 3.13", "mark 0.1", "pay", "bid DDDD")

@@ -91,8 +91,7 @@ def test_ri_8_who_sees_a_disc() -> None:
         assert (match.view(seat)["disc_at"], match.view(seat)["disc_box"]) == (None, None)
     # Whoever takes the card looks at the disc; it cannot be taken back then.
     match = position({"1.5": "BOU2a BRE2a CHA2a"}, face_down={"1.5": "tower"})
-    ask = match.asks()[0]
-    assert (ask["take 1L"].final, ask["take 1R"].final) == (True, False)
+    assert (match.is_final(0, "take 1L"), match.is_final(0, "take 1R")) == (True, False)
     play(match, "take 1L")
     assert not match.can_take_back(0)
     assert match.view(0)["discs"] == [discs("tower"), None]
@@ -115,10 +114,10 @@ def test_ri_8_a_disc_under_a_marker_is_not_seen_while_the_price_is_open() -> Non
         match = position(rows, face_down={"1.5": disc}, marks={1: "1.5", 0: "1.6"})
         state = match._state
         shown.append(state.step().shown(state, 0, GAME.code("take 1L"), 0))
-        assert not match.asks()[0]["take 1L"].final
+        assert not match.is_final(0, "take 1L")
         play(match, "take 1L")
         assert (asked(match), match.view(0)["discs"][0]) == ((0, "pay_marker"), 0)
-        assert match.asks()[0]["pay hand"].final
+        assert match.is_final(0, "pay hand")
         play(match, "pay hand")
         assert match.view(0)["discs"][0] == discs(disc)
         # Where nothing is to be chosen, it comes with the card at once.

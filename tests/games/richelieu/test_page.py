@@ -30,7 +30,7 @@ def test_every_card_is_one_button_on_the_board_to_choose_it_or_to_ask_why_not() 
 
 
 def test_which_choices_the_board_draws() -> None:
-    on_table = {text for text, code in GAME._codes_by_text().items() if page.on_table(code)}
+    on_table = {text for text, code in GAME.codes_by_text.items() if page.on_table(code)}
     places = {f"{word} {place}" for word in ("mark", "lift", "pay") for place in PLACE}
     asked = {text for text in on_table if not text.startswith(("deal", "disc"))}
     assert asked == places | {f"take {row}{side}" for row in range(1, 5) for side in "LR"}

@@ -16,6 +16,7 @@ from itertools import zip_longest
 from eminence.core.ask import Ask, Choice
 from eminence.core.event import Event
 from eminence.core.game import CountLine, Game, Tally
+from eminence.core.state import NOT_NOW, Why
 from eminence.core.texts import Texts, sentence
 from eminence.core.view import View
 
@@ -31,8 +32,9 @@ class Telling(ABC):
     Names are always the subject of their sentence or stand alone, so that no language has to bend them.
     """
 
-    def __init__(self, texts: Texts, reader: int | None, names: Mapping[int, str] | None = None) -> None:
+    def __init__(self, game: Game, texts: Texts, reader: int | None, names: Mapping[int, str] | None = None) -> None:
         """`names` are those of the people at the table; seats without one go by their role in the game."""
+        self.game = game
         self.texts = texts
         self.reader = reader
         self.names = names or {}
@@ -55,9 +57,9 @@ class Telling(ABC):
     def tally(self, tally: Tally) -> str:
         """Why a seat gets its points on a line of the count, in a few words."""
 
-    def why_not(self, view: View, code: int) -> str | None:
-        """Why a choice that exists is not offered now; None where the rule says enough."""
-        return None
+    def facts(self, why: Why) -> Mapping[str, object]:
+        """What the sentence of a reason speaks of, in words, by the names of its fields."""
+        return why.facts
 
     def why_unknown(self, text: str) -> str | None:
         """Why a text cannot be a choice at all, where a rule says so: more gems than a bid may have."""
@@ -72,6 +74,19 @@ class Telling(ABC):
         return False
 
     # -- what every game has ----------------------------------------------------------------------------------------
+
+    def why_not(self, view: View, code: int) -> str | None:
+        """Why whoever has this view may not answer that now, in a sentence; None if and only if he may."""
+        return self.because(self.game.why_not(view, code))
+
+    def because(self, why: Why | None) -> str | None:
+        """Why something may not be answered, in a sentence; None where it may."""
+        if why is None:
+            return None
+        key = f"why.{why.key}"
+        if why.key.startswith(NOT_NOW) and key not in self.texts:
+            key = f"why.{NOT_NOW}"  # most of what is the dealer's has no sentence of its own
+        return sentence(self.texts(key, **self.facts(why)))
 
     def name(self, seat: int) -> str:
         """The name of whoever has a seat."""
@@ -122,7 +137,7 @@ def has_telling(game: Game) -> bool:
 def telling(game: Game, language: str, reader: int | None, names: Mapping[int, str] | None = None) -> Telling:
     """The telling of a game for a reader."""
     package = package_of(game)
-    made = importlib.import_module(f"{package}.telling").Telling(_texts(language, package), reader, names)
+    made = importlib.import_module(f"{package}.telling").Telling(game, _texts(language, package), reader, names)
     assert isinstance(made, Telling)
     return made
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from eminence.core.bags import EACH, how_many, kinds
 from eminence.core.bits import ONE, fold
-from eminence.core.state import DEALER, GO_ON, SealedStep, Step
+from eminence.core.state import DEALER, GO_ON, NOT_NOW, SealedStep, Step, Why
 from eminence.games.caesar_cleopatra import events, knowledge
 from eminence.games.caesar_cleopatra.cards import cards_at, covered, discard_from_hand, exhausted, lose, sweep
 from eminence.games.caesar_cleopatra.codes import (
@@ -30,6 +30,7 @@ from eminence.games.caesar_cleopatra.codes import (
     SPY_LOOK,
     SPY_PICK,
     STRIKE,
+    TURN_THEM,
     WRATH_STEP,
 )
 from eminence.games.caesar_cleopatra.components import (
@@ -39,6 +40,7 @@ from eminence.games.caesar_cleopatra.components import (
     FIRST_OF,
     FULL,
     GROUPS,
+    KIND_NAMES,
     NONE,
     OWN_LIMIT,
     PAIRS,
@@ -83,6 +85,15 @@ def has_target(s: CaesarState, seat: i64, kind: i64) -> bool:
     return False
 
 
+def forbids_playing(s: CaesarState, seat: i64, kind: i64) -> Why:
+    """Why an action card may not be played: one a turn, that one holds and that can do something."""
+    if s.acted:
+        return Why("second_action")
+    if not how_many(s.hand[seat], kind):
+        return Why("not_in_hand", a_card=kind)
+    return Why(f"no_target.{KIND_NAMES[kind]}") if not has_target(s, seat, kind) else Why("must_lay")
+
+
 def play(s: CaesarState, seat: i64, kind: i64) -> None:
     """Play an action card. The other is asked for his veto, whether or not he holds one (CC-15)."""
     discard_from_hand(s, seat, kind)
@@ -116,6 +127,9 @@ class AskVeto(Step[CaesarState]):
         else:
             s.instead(STEP_OF[kind - COUP])
 
+    def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
+        return Why("not_in_hand", a_card=VETO) if code == FORBID else Why(NOT_NOW)
+
 
 @final
 class Coup(Step[CaesarState]):
@@ -134,6 +148,14 @@ class Coup(Step[CaesarState]):
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         s.done()
         lose(s, 1 - seat, (code - STRIKE) // FACES, (code - STRIKE) % FACES)
+
+    def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
+        if not STRIKE <= code < LOOK:
+            return Why(NOT_NOW)
+        group: i64 = (code - STRIKE) // FACES
+        if s.lying[side(1 - seat, group)]:
+            return Why("covered", group=group)
+        return Why("not_open", card=(code - STRIKE) % FACES, group=group)
 
 
 @final
@@ -175,6 +197,9 @@ class SpyPick(Step[CaesarState]):
         if s.story is not None:
             s.tell(events.Snatched(int(seat), int(code - SNATCH)))
 
+    def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
+        return Why("not_in_that_hand", card=code - SNATCH) if SNATCH <= code < CASTLE else Why(NOT_NOW)
+
 
 # -- Castling --------------------------------------------------------------------------------------------------------
 
@@ -213,6 +238,15 @@ class CastlePair(Step[CaesarState]):
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         s.pair = code - CASTLE
         s.instead(REDISTRIBUTE)
+
+    def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
+        if not CASTLE <= code < FIRST:
+            return Why(NOT_NOW)
+        group: i64
+        for group in (FIRST_OF[code - CASTLE], SECOND_OF[code - CASTLE]):
+            if not s.patricians[group]:
+                return Why("no_patrician", group=group)
+        return Why("nothing_to_castle")
 
 
 def all_at(s: CaesarState, seat: i64, group: i64) -> i64:
@@ -256,6 +290,13 @@ class Redistribute(SealedStep[CaesarState]):
         least: i64 = max(0, here - room_second)
         most: i64 = min(here, room_first)
         return [FIRST + n for n in range(least, most + 1)]
+
+    def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
+        if not FIRST <= code < REVEAL:
+            return Why(NOT_NOW)
+        bag = self.bag(s, seat)
+        face: i64 = kinds(bag)[len(s.sealed[seat])]
+        return Why("too_many", card=face) if code - FIRST > how_many(bag, face) else Why("castle_limits")
 
     def complete(self, s: CaesarState, seat: i64) -> bool:
         return len(s.sealed[seat]) == len(kinds(self.bag(s, seat)))
@@ -335,6 +376,9 @@ class Scout(Step[CaesarState]):
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         turn_up_at(s, code - REVEAL, ONE << (1 - seat))
 
+    def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
+        return Why("nothing_covered", group=code - REVEAL) if REVEAL <= code < SMITE else Why(NOT_NOW)
+
 
 @final
 class Wrath(Step[CaesarState]):
@@ -355,3 +399,6 @@ class Wrath(Step[CaesarState]):
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         turn_up_at(s, code - SMITE, BOTH)
+
+    def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
+        return Why("nothing_there", group=code - SMITE) if SMITE <= code < TURN_THEM else Why(NOT_NOW)

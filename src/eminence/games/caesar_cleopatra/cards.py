@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from eminence.core.bags import EACH, how_many
 from eminence.core.bits import ONE, members
+from eminence.core.state import Why
 from eminence.games.caesar_cleopatra import events, knowledge
 from eminence.games.caesar_cleopatra.codes import DOWN, PASSIVE, UP
 from eminence.games.caesar_cleopatra.components import (
@@ -61,6 +62,17 @@ def open_groups(s: CaesarState, seat: i64) -> i64:
             if own < OWN_LIMIT and own + cards_at(s, 1 - seat, group) < FULL:
                 found |= ONE << group
     return found
+
+
+def forbids_laying(s: CaesarState, seat: i64, group: i64, face: i64) -> Why:
+    """Why a card may not be laid beside a group (CC-6, CC-7)."""
+    if not s.hand_influence[seat]:
+        return Why("no_influence")
+    if not s.patricians[group]:
+        return Why("no_patrician", group=group)
+    if cards_at(s, seat, group) >= OWN_LIMIT:
+        return Why("own_limit", group=group)
+    return Why("not_in_hand", a_card=face) if open_groups(s, seat) & (ONE << group) else Why("full", group=group)
 
 
 def kinds_in(bag: i64) -> i64:

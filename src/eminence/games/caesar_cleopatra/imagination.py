@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from eminence.core.bags import EACH, bag_of, contents, each, how_many, kinds
 from eminence.core.bits import ONE, lowest
@@ -78,6 +78,7 @@ class CaesarWorlds(Worlds):
 
 
 @final
+@mypyc_attr(serializable=True)
 class HiddenCards:
     """The cards of one player that somebody else cannot see, and all that he knows of where they are."""
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from eminence.core.bags import EACH, contents, each, how_many
+from eminence.core.bags import EACH, contents, each, how_many, kinds
 from eminence.core.bits import ONE, size
 from eminence.games.caesar_cleopatra.components import (
     FIRST_OF,
@@ -72,6 +72,18 @@ def spied(s: CaesarState, spy: i64) -> None:
     for i in range(0, len(known), 3):
         note(found, known[i], known[i + 1], known[i + 2] & ~HAND_BIT)
     s.seen[spy] = [*found, IN, hand, HAND_BIT]
+
+
+def in_hand(seen: list[i64]) -> i64:
+    """What somebody knows for certain to be in the other's hand: the bag of what was seen there and has not gone."""
+    found: i64 = 0
+    i: i64
+    kind: i64
+    for i in range(0, len(seen), 3):
+        if seen[i] == IN and seen[i + 2] == HAND_BIT:
+            for kind in kinds(seen[i + 1]):
+                found += max(0, how_many(seen[i + 1], kind) - how_many(found, kind)) * EACH[kind]
+    return found
 
 
 def laid_down(s: CaesarState, seat: i64, place: i64) -> None:

@@ -17,6 +17,7 @@ from eminence.core.event import Event
 from eminence.core.texts.telling import Telling as AnyTelling
 from eminence.core.view import View
 from eminence.games.caesar_cleopatra import codes
+from eminence.games.caesar_cleopatra.cards import cards_at
 from eminence.games.caesar_cleopatra.components import (
     FACES,
     FULL,
@@ -34,8 +35,7 @@ from eminence.games.caesar_cleopatra.page_compose import Composer, Composing
 from eminence.games.caesar_cleopatra.page_court import Court, Courts
 from eminence.games.caesar_cleopatra.page_parts import ANSWER, Button, Card, Part, sum_of
 from eminence.games.caesar_cleopatra.page_vote import Vote, VoteHeap, Votes
-from eminence.games.caesar_cleopatra.refusals import cards_at
-from eminence.games.caesar_cleopatra.telling import Telling
+from eminence.games.caesar_cleopatra.telling import Telling, known
 
 LATELY: Final = 60
 """How many of the last events the page is told: enough for all votes since the reader's last move."""
@@ -174,7 +174,8 @@ class _Table(Part):
 
     def column(self, group: int) -> Column:
         view = self.view
-        own, others = cards_at(view, self.near, group), cards_at(view, self.far, group)
+        s = known(view)
+        own, others = int(cards_at(s, self.near, group)), int(cards_at(s, self.far, group))
         left, vote = int(view["patricians"][group]), self.vote_card(group)
         lays = self.lays(group) if self.step in LAYING else ()
         near, far = self.side(self.near, group), self.side(self.far, group)
@@ -238,7 +239,8 @@ class _Table(Part):
         firsts = [first for pair in self.pairs() for first in PAIRS[pair]]
         if group not in firsts:
             return None
-        return group == max(dict.fromkeys(firsts), key=lambda first: cards_at(self.view, self.near, first))
+        s = known(self.view)
+        return group == max(dict.fromkeys(firsts), key=lambda first: cards_at(s, self.near, first))
 
     def with_first(self, group: int) -> tuple[tuple[int, Button], ...]:
         return tuple(

@@ -10,7 +10,9 @@ from typing import Final
 
 from eminence.core.bags import each, how_many, kinds
 from eminence.core.texts import sentence
-from eminence.games.caesar_cleopatra import codes, refusals
+from eminence.games.caesar_cleopatra import codes
+from eminence.games.caesar_cleopatra.actions import all_at
+from eminence.games.caesar_cleopatra.cards import cards_at
 from eminence.games.caesar_cleopatra.components import (
     ACTIONS,
     CASTLING,
@@ -27,6 +29,7 @@ from eminence.games.caesar_cleopatra.components import (
 )
 from eminence.games.caesar_cleopatra.notation import GROUP_CODES, KIND_TEXTS, TEXTS
 from eminence.games.caesar_cleopatra.page_parts import Button, Card, Part
+from eminence.games.caesar_cleopatra.telling import known
 
 PILE: Final = (VETO, COUP, SCOUT, CASTLING, SPY, COUP, COUP, WRATH, SCOUT, VETO, SPY, CASTLING, COUP)
 """An action pile that is good for any game: something of everything early on."""
@@ -138,8 +141,9 @@ class Composing(Part):
 
     def _castle(self) -> Composer:
         """Cards lie where they lie now; those already asked about, where they were sent."""
-        view, pair = self.view, PAIRS[self.view["pair"]]
-        bags = [refusals.own_at(view, self.near, group) for group in pair]
+        s = known(self.view)
+        pair = PAIRS[s.pair]
+        bags = [int(all_at(s, self.near, group)) for group in pair]
         faces = [int(face) for face in kinds(sum(bags))]
         given = {face: code - codes.FIRST for face, code in zip(faces, self._given(), strict=False)}
         heaps = []
@@ -151,7 +155,7 @@ class Composing(Part):
                     n = given[face] if side == 0 else int(how_many(sum(bags), face)) - given[face]
                 name = self.telling.card(face, "name")
                 items += [Item(self.card(self.near, face, covered=True), KIND_TEXTS[face], name, face in given)] * n
-            limit = min(OWN_LIMIT, FULL - refusals.cards_at(view, self.far, group))
+            limit = min(OWN_LIMIT, FULL - int(cards_at(s, self.far, group)))
             title = sentence(self.telling.group(group))
             heaps.append(Heap(group, title, self.telling.group(group), limit, tuple(items)))
         asked = " ".join(KIND_TEXTS[face] for face in faces if face not in given)

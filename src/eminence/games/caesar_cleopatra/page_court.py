@@ -9,7 +9,7 @@ from eminence.core.texts import sentence
 from eminence.games.caesar_cleopatra import codes, scoring
 from eminence.games.caesar_cleopatra.components import FACES, GROUPS, KIND_NAMES, NONE, VETO
 from eminence.games.caesar_cleopatra.page_parts import Button, Card, Part
-from eminence.games.caesar_cleopatra.refusals import known_in_hand
+from eminence.games.caesar_cleopatra.telling import known_in_hand
 
 
 @dataclass(frozen=True, slots=True)

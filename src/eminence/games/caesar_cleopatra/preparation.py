@@ -7,9 +7,9 @@ from typing import final
 from mypy_extensions import i64
 
 from eminence.core.bags import EACH, contents, how_many, kinds
-from eminence.core.state import DEALER, GO_ON, HIDDEN, SealedStep, Step
+from eminence.core.state import DEALER, GO_ON, HIDDEN, NOT_NOW, SealedStep, Step, Why
 from eminence.games.caesar_cleopatra import events, knowledge
-from eminence.games.caesar_cleopatra.codes import BONUS, LAY, NEXT
+from eminence.games.caesar_cleopatra.codes import BONUS, LAY, NEXT, PLAY
 from eminence.games.caesar_cleopatra.components import ACTIONS, FACES, GROUPS, STARTERS
 from eminence.games.caesar_cleopatra.state import CaesarState, side, with_item
 from eminence.games.caesar_cleopatra.votes import BOTH
@@ -34,6 +34,9 @@ class OrderPile(SealedStep[CaesarState]):
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
         return [NEXT + kind - FACES for kind in kinds(self.left(s, seat))]
+
+    def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
+        return Why("all_placed", card=code - NEXT + FACES) if NEXT <= code < LAY else Why(NOT_NOW)
 
     def complete(self, s: CaesarState, seat: i64) -> bool:
         return len(kinds(self.left(s, seat))) == 1  # the rest are alike
@@ -100,6 +103,11 @@ class Opening(SealedStep[CaesarState]):
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
         laid = s.sealed[seat]
         return [LAY + face for face in range(GROUPS) if LAY + face not in laid]
+
+    def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
+        if not LAY <= code < PLAY:
+            return Why(NOT_NOW)
+        return Why("already_laid", card=code - LAY, group=s.sealed[seat].index(code))
 
     def complete(self, s: CaesarState, seat: i64) -> bool:
         return len(s.sealed[seat]) == GROUPS - 1  # the fifth card follows

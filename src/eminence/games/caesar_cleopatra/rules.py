@@ -17,7 +17,7 @@ from mypy_extensions import i64
 
 from eminence.core.bags import EACH, how_many, kinds
 from eminence.core.bits import ONE, members
-from eminence.core.state import DEALER, GO_ON, HIDDEN, SealedStep, Step
+from eminence.core.state import DEALER, GO_ON, HIDDEN, NOT_NOW, SealedStep, Step, Why
 from eminence.games.caesar_cleopatra import actions, events, preparation, votes
 from eminence.games.caesar_cleopatra.cards import (
     EITHER_WAY,
@@ -25,6 +25,7 @@ from eminence.games.caesar_cleopatra.cards import (
     OR_PASSIVE,
     any_patrician,
     discard_from_hand,
+    forbids_laying,
     kinds_in,
     lay_down,
     lay_up,
@@ -59,6 +60,7 @@ from eminence.games.caesar_cleopatra.codes import (
 )
 from eminence.games.caesar_cleopatra.components import (
     FACES,
+    GROUPS,
     HAND,
     IDLE_TURNS,
     NONE,
@@ -146,6 +148,13 @@ class Act(Step[CaesarState]):
                 s.then(SECOND_UP)
                 lay_up(s, seat, (code - UP) // FACES, (code - UP) % FACES)
 
+    def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
+        if PLAY <= code < DOWN:
+            return actions.forbids_playing(s, seat, code - PLAY + FACES)
+        if DOWN <= code < PASSIVE:
+            return forbids_laying(s, seat, (code - DOWN) // FACES % GROUPS, (code - DOWN) % FACES)
+        return Why("active") if code == PASSIVE else Why(NOT_NOW)
+
     def shown(self, s: CaesarState, seat: i64, code: i64, observer: i64) -> i64:
         if observer != seat and DOWN <= code < UP:
             return DOWN + (code - DOWN) // FACES * FACES  # where, but not what
@@ -168,6 +177,13 @@ class SecondUp(Step[CaesarState]):
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         s.done()
         lay_up(s, seat, (code - UP) // FACES, (code - UP) % FACES)
+
+    def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
+        if DOWN <= code < UP:
+            return Why("second_up")
+        if UP <= code < PASSIVE:
+            return forbids_laying(s, seat, (code - UP) // FACES, (code - UP) % FACES)
+        return Why(NOT_NOW)
 
 
 @final
@@ -194,6 +210,9 @@ class LateAction(Step[CaesarState]):
             s.acted = True
         else:
             actions.play(s, seat, code - PLAY + FACES)
+
+    def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
+        return actions.forbids_playing(s, seat, code - PLAY + FACES) if PLAY <= code < DOWN else Why(NOT_NOW)
 
 
 @final
@@ -284,6 +303,15 @@ class Discard(SealedStep[CaesarState]):
         found: list[i64] = [DROP + kind for kind in kinds(bag) if kind >= least]
         found.append(ENOUGH)
         return found
+
+    def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
+        if not DROP <= code < ENOUGH:
+            return Why(NOT_NOW)
+        dropped = s.sealed[seat]
+        kind: i64 = code - DROP
+        if how_many(s.hand[seat], kind) <= dropped.count(code):
+            return Why("not_in_hand", a_card=kind)
+        return Why("ascending", card=kind)
 
     def complete(self, s: CaesarState, seat: i64) -> bool:
         return s.sealed[seat][-1] == ENOUGH

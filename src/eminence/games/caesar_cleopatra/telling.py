@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from eminence.core import form
 from eminence.core import texts as core_texts
 from eminence.core.ask import Ask, Choice
 from eminence.core.bags import contents, each, how_many, kinds
 from eminence.core.event import Event
 from eminence.core.game import Tally
 from eminence.core.match import TookBack
+from eminence.core.state import Why
 from eminence.core.texts import sentence, telling
 from eminence.core.view import View
-from eminence.games.caesar_cleopatra import codes, events, refusals
+from eminence.games.caesar_cleopatra import codes, events, rules
+from eminence.games.caesar_cleopatra.actions import all_at
+from eminence.games.caesar_cleopatra.cards import cards_at
 from eminence.games.caesar_cleopatra.components import FACES, GROUP_NAMES, GROUPS, KIND_NAMES, ORGY, PAIRS, SHUFFLE
+from eminence.games.caesar_cleopatra.knowledge import in_hand
+from eminence.games.caesar_cleopatra.state import ALL_ORGIES, VISIBLE, CaesarState
 
 PLAIN: Final = {
     codes.PASSIVE: "label.passive",
@@ -33,10 +39,23 @@ OF_A_CARD: Final = {codes.SNATCH: "snatch", codes.DRAW: "draw", codes.DROP: "dro
 """The choices of a kind of card, by their first codes."""
 
 
+def known(view: View) -> CaesarState:
+    """A state with all that a view tells, so that the rules can be asked about it. What is hidden is not in it."""
+    s = rules.start(view.seats, False, ALL_ORGIES)
+    form.fill(s, view.fields, VISIBLE)
+    return s
+
+
+def known_in_hand(view: View) -> int:
+    """What the reader of a view knows to be in the other hand for certain, as a bag."""
+    return 0 if view.seat is None else int(in_hand(view["seen"][view.seat]))
+
+
 def castled(view: View, seat: int) -> tuple[int, int]:
     """The face that a Castling asks about now, and how many of it there are beside the two groups together."""
-    first, second = PAIRS[view["pair"]]
-    bag = refusals.own_at(view, seat, first) + refusals.own_at(view, seat, second)
+    s = known(view)
+    first, second = PAIRS[s.pair]
+    bag = all_at(s, seat, first) + all_at(s, seat, second)
     face = int(kinds(bag)[len(view["sealed"][seat])])
     return face, int(how_many(bag, face))
 
@@ -92,7 +111,7 @@ class Telling(telling.Telling):
             case "veto":
                 return {"who": self.name(1 - seat), "card": self.card(view["playing"])}
             case "spy_pick":
-                return {"cards": self.cards(each(refusals.known_in_hand(view)))}  # all of it, just seen
+                return {"cards": self.cards(each(known_in_hand(view)))}  # all of it, just seen
             case "castle":
                 face, n = castled(view, seat)
                 first, second = (self.group(group, "to") for group in PAIRS[view["pair"]])
@@ -148,7 +167,7 @@ class Telling(telling.Telling):
         beside = self.group(group, "beside")
         if code < codes.SMITE:
             return self.texts("label.reveal", n=view["lying"][(1 - seat) * GROUPS + group], beside=beside)
-        own, others = (refusals.cards_at(view, side, group) for side in (seat, 1 - seat))
+        own, others = (cards_at(known(view), side, group) for side in (seat, 1 - seat))
         return self.texts("label.smite", beside=beside, own=own, others=others)
 
     def _first(self, view: View, seat: int, n: int) -> str:
@@ -164,16 +183,17 @@ class Telling(telling.Telling):
         some = self.texts("label.first.some", n=n, number=number, total=all_of_them, cards=cards, to=first)
         return sentence(some) + self.texts("label.first.rest", n=total - n, to=second)
 
-    def why_not(self, view: View, code: int) -> str | None:
-        why = refusals.why_not(view, code)
-        if why is None:
-            return None
-        fields: dict[str, str] = {}
-        if why.kind is not None:
-            fields["card"] = self.card(why.kind, why.form)
-        if why.group is not None:
-            fields |= {"beside": self.group(why.group, "beside"), "group": self.group(why.group)}
-        return self.texts(f"why.{why.key}", **fields)
+    def facts(self, why: Why) -> dict[str, object]:
+        found: dict[str, object] = {}
+        for name, fact in why.facts.items():
+            match name:
+                case "card":
+                    found[name] = self.card(fact, "name")
+                case "a_card":
+                    found[name] = self.card(fact, "a")
+                case "group":
+                    found |= {"beside": self.group(fact, "beside"), "group": self.group(fact)}
+        return found
 
     # -- what happened ----------------------------------------------------------------------------------------------
 

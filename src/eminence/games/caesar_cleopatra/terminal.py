@@ -31,8 +31,7 @@ from eminence.games.caesar_cleopatra.components import (
     VALUE,
 )
 from eminence.games.caesar_cleopatra.notation import GROUP_CODES, KIND_TEXTS
-from eminence.games.caesar_cleopatra.refusals import known_in_hand
-from eminence.games.caesar_cleopatra.telling import Telling
+from eminence.games.caesar_cleopatra.telling import Telling, known_in_hand
 
 CARD: Final = 3
 SIDE: Final = OWN_LIMIT * CARD

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from eminence.core.bags import EACH
 from eminence.core.bits import ONE, members
-from eminence.core.state import GO_ON, Step
+from eminence.core.state import GO_ON, NOT_NOW, Step, Why
 from eminence.games.habemus_papam import events
 from eminence.games.habemus_papam.codes import BRIBE, BRIBE_STEP, NO_SWAP, SWAP, SWAP_STEP, SWAP_WITH, WITH
 from eminence.games.habemus_papam.components import (
@@ -37,6 +37,13 @@ def move(s: PapamState, person: i64, giver: i64, taker: i64) -> None:
     """Somebody changes courts."""
     s.court[giver] = s.court[giver] & ~(ONE << person)
     s.court[taker] = s.court[taker] | (ONE << person)
+
+
+def forbids_touching(s: PapamState, person: i64) -> Why:
+    """Why nobody may touch somebody: he is in no court, is Chigi (HP-5), or is a leader (HP-6)."""
+    if owner_of(s, person) == NONE:
+        return Why("nowhere", person=person)
+    return Why("chigi" if person == CHIGI else "leader", person=person)
 
 
 @final
@@ -121,6 +128,13 @@ class Bribe(Step[PapamState]):
     def choices(self, s: PapamState, seat: i64) -> list[i64]:
         return [BRIBE + person for person in members(to_bribe(s, seat))]
 
+    def forbids(self, s: PapamState, seat: i64, code: i64) -> Why:
+        if not BRIBE <= code < SWAP:
+            return Why(NOT_NOW)
+        if s.court[seat] & (ONE << (code - BRIBE)):
+            return Why("own", person=code - BRIBE)
+        return forbids_touching(s, code - BRIBE)
+
     def answer(self, s: PapamState, seat: i64, code: i64) -> None:
         s.done()
         s.acting = NONE
@@ -156,6 +170,13 @@ def to_swap(s: PapamState, seat: i64) -> i64:
     return found if courts > 1 else 0
 
 
+def forbids_swapping(s: PapamState, person: i64) -> Why:
+    """Why somebody cannot be swapped: Chigi can only by his own court (HP-5)."""
+    if person == CHIGI and owner_of(s, person) != NONE:
+        return Why("chigi_swap", person=person)
+    return forbids_touching(s, person)
+
+
 @final
 class Swap(Step[PapamState]):
     """Two cardinals of different courts change places: the first of them, or none at all."""
@@ -167,6 +188,11 @@ class Swap(Step[PapamState]):
         found: list[i64] = [SWAP + person for person in members(to_swap(s, seat))]
         found.append(NO_SWAP)
         return found
+
+    def forbids(self, s: PapamState, seat: i64, code: i64) -> Why:
+        if WITH <= code < NO_SWAP:
+            return Why("first_of_two")
+        return forbids_swapping(s, code - SWAP) if SWAP <= code < WITH else Why(NOT_NOW)
 
     def answer(self, s: PapamState, seat: i64, code: i64) -> None:
         if code == NO_SWAP:
@@ -194,6 +220,18 @@ class SwapWith(Step[PapamState]):
             if owner != first:
                 found |= swappable(s, seat, owner)
         return [WITH + person for person in members(found)]
+
+    def forbids(self, s: PapamState, seat: i64, code: i64) -> Why:
+        if SWAP <= code < WITH or code == NO_SWAP:
+            return Why("second_of_two", first=s.swapping)
+        if not WITH <= code < NO_SWAP:
+            return Why(NOT_NOW)
+        person: i64 = code - WITH
+        if person == s.swapping:
+            return Why("himself", person=person)
+        if owner_of(s, person) == owner_of(s, s.swapping):
+            return Why("same_court", person=person, first=s.swapping)
+        return forbids_swapping(s, person)
 
     def answer(self, s: PapamState, seat: i64, code: i64) -> None:
         s.done()

@@ -9,9 +9,9 @@ from mypy_extensions import i64
 
 from eminence.core.bags import how_many
 from eminence.core.bits import ONE
-from eminence.core.state import GO_ON, SealedStep, Step
+from eminence.core.state import GO_ON, NOT_ASKED, NOT_NOW, SealedStep, Step, Why
 from eminence.games.habemus_papam import events
-from eminence.games.habemus_papam.codes import BID
+from eminence.games.habemus_papam.codes import BID, TAKE_CARDINAL
 from eminence.games.habemus_papam.components import (
     BID_GEMS,
     BID_SIZE,
@@ -59,6 +59,22 @@ def affordable(s: PapamState, seat: i64) -> list[i64]:
     return (UP_TO_TWO if s.played[seat] == TWICE else UP_TO_THREE)[purse(s.gems[seat])]
 
 
+def forbids_bidding(s: PapamState, seat: i64, code: i64) -> Why:
+    """Why a bid cannot be made: it is too large for a Double Gem, or the gems are not there."""
+    if not BID <= code < TAKE_CARDINAL:
+        return Why(NOT_NOW)
+    if s.played[seat] == TWICE and BID_SIZE[code - BID] == MOST_GEMS:
+        return Why("two_at_most")
+    return Why("gems_missing", gems=BIDS[code - BID], own=s.gems[seat])
+
+
+def passes_over_bidder(s: PapamState, seat: i64, last: bool) -> Why:
+    """Why somebody does not bid now: his card bids for him, or lets him bid once the others have."""
+    if s.played[seat] == RUBIES:
+        return Why("card_bids")
+    return Why("bids_last") if s.played[seat] == LAST and not last else Why(NOT_ASKED)
+
+
 def reveal(s: PapamState, answers: tuple[tuple[int, ...], ...]) -> None:
     """The bids are opened."""
     bids: list[i64] = [NONE] * s.seats
@@ -86,6 +102,12 @@ class Bidding(SealedStep[PapamState]):
     def choices(self, s: PapamState, seat: i64) -> list[i64]:
         return affordable(s, seat)
 
+    def forbids(self, s: PapamState, seat: i64, code: i64) -> Why:
+        return forbids_bidding(s, seat, code)
+
+    def passes_over(self, s: PapamState, seat: i64) -> Why:
+        return passes_over_bidder(s, seat, False)
+
     def resolve(self, s: PapamState, answers: tuple[tuple[int, ...], ...]) -> None:
         s.done()
         reveal(s, answers)
@@ -105,6 +127,12 @@ class BidLast(SealedStep[PapamState]):
 
     def choices(self, s: PapamState, seat: i64) -> list[i64]:
         return affordable(s, seat)
+
+    def forbids(self, s: PapamState, seat: i64, code: i64) -> Why:
+        return forbids_bidding(s, seat, code)
+
+    def passes_over(self, s: PapamState, seat: i64) -> Why:
+        return passes_over_bidder(s, seat, True)
 
     def resolve(self, s: PapamState, answers: tuple[tuple[int, ...], ...]) -> None:
         s.done()

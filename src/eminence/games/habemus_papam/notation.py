@@ -21,6 +21,7 @@ from eminence.games.habemus_papam.components import (
     FIRST_LATE_CARD,
     FIRST_LEADER,
     GEM_LETTERS,
+    MOST_GEMS,
     NAMES,
     NONE,
     ORDER_NAMES,
@@ -94,3 +95,17 @@ def describe(view: View) -> str:
             f"gems {gems_text(view['gems'][seat])}, actions: {hand}; orders: {told}{bid}"
         )
     return "\n".join(lines)
+
+
+def why_unknown(text: str) -> tuple[str, str] | None:
+    """Why a text is no choice of the game at all, where a rule says so: a key, and what one could say instead."""
+    words = " ".join(text.upper().split())
+    gems = words.removeprefix("BID ").replace(" ", "")
+    if not gems or set(gems) - set(GEM_LETTERS):
+        return None
+    if len(gems) > MOST_GEMS:
+        return "too_many_gems", ""
+    in_order = "".join(sorted(gems, key=GEM_LETTERS.index))
+    if f"BID {in_order}" == words or not words.startswith("BID "):
+        return None
+    return "gem_order", f"bid {in_order}"

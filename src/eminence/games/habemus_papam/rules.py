@@ -17,12 +17,13 @@ from mypy_extensions import i64
 
 from eminence.core.bags import EACH, each, how_many, kinds
 from eminence.core.bits import ONE, members, size
-from eminence.core.state import ALL_ALIKE, DEALER, GO_ON, HIDDEN, SealedStep, Step
+from eminence.core.state import ALL_ALIKE, DEALER, GO_ON, HIDDEN, NOT_NOW, SealedStep, Step, Why
 from eminence.games.habemus_papam import actions, bidding, events, taking
 from eminence.games.habemus_papam.codes import (
     BID_LAST,
     BIDDING,
     BLACK_SMOKE,
+    BRIBE,
     CAMERLENGO_IS,
     CLEAR,
     COUNT,
@@ -306,6 +307,9 @@ class DropOrder(SealedStep[PapamState]):
     def choices(self, s: PapamState, seat: i64) -> list[i64]:
         return [DROP + order for order in kinds(s.orders[seat])]
 
+    def forbids(self, s: PapamState, seat: i64, code: i64) -> Why:
+        return Why("not_your_order", order=code - DROP) if DROP <= code < REFUSE else Why(NOT_NOW)
+
     def resolve(self, s: PapamState, answers: tuple[tuple[int, ...], ...]) -> None:
         s.done()
         seat: i64
@@ -343,6 +347,9 @@ class PlaceAction(SealedStep[PapamState]):
         found: list[i64] = [PLACE + card for card in kinds(s.hand[seat])]
         found.append(REFUSE)
         return found
+
+    def forbids(self, s: PapamState, seat: i64, code: i64) -> Why:
+        return Why("not_in_hand", action=code - PLACE) if PLACE <= code < BRIBE else Why(NOT_NOW)
 
     def face(self, s: PapamState, seat: i64) -> i64:
         if not s.sealed[seat]:

@@ -8,9 +8,9 @@ from mypy_extensions import i64
 
 from eminence.core.bags import EACH, how_many, kinds
 from eminence.core.bits import ONE, members
-from eminence.core.state import GO_ON, Step
+from eminence.core.state import GO_ON, NOT_NOW, Step, Why
 from eminence.games.habemus_papam import events
-from eminence.games.habemus_papam.actions import owner_of
+from eminence.games.habemus_papam.actions import forbids_touching, owner_of
 from eminence.games.habemus_papam.codes import (
     DEATH_STEP,
     DECLINE,
@@ -71,6 +71,17 @@ class Take(Step[PapamState]):
         if s.camerlengo_free:
             found.append(TAKE_CAMERLENGO)
         return found
+
+    def forbids(self, s: PapamState, seat: i64, code: i64) -> Why:
+        if not TAKE_CARDINAL <= code < EXCLUDE:
+            return Why(NOT_NOW)
+        if code == TAKE_CAMERLENGO:
+            return Why("camerlengo_taken")
+        if code >= TAKE_ACTION:
+            return Why("not_on_offer", action=code - TAKE_ACTION)
+        if code >= TAKE_POLITICS:
+            return Why("not_on_offer", politics=code - TAKE_POLITICS)
+        return Why("not_on_offer", person=code - TAKE_CARDINAL)
 
     def answer(self, s: PapamState, seat: i64, code: i64) -> None:
         s.taken += 1
@@ -157,6 +168,19 @@ class Exclude(Step[PapamState]):
         if s.italian:
             found.append(SPARE)
         return found
+
+    def forbids(self, s: PapamState, seat: i64, code: i64) -> Why:
+        if code == SPARE:
+            return Why("must_exclude")
+        if not EXCLUDE <= code < SPARE:
+            return Why(NOT_NOW)
+        person: i64 = code - EXCLUDE
+        owner = owner_of(s, person)
+        if owner == seat:
+            return Why("own_excluded")
+        if owner != NONE and MOVABLE & (ONE << person):
+            return Why("favour", person=person)
+        return forbids_touching(s, person)
 
     def answer(self, s: PapamState, seat: i64, code: i64) -> None:
         s.done()
@@ -254,6 +278,13 @@ class Death(Step[PapamState]):
 
     def choices(self, s: PapamState, seat: i64) -> list[i64]:
         return [STRIKE + other for other in victims(s, seat)]
+
+    def forbids(self, s: PapamState, seat: i64, code: i64) -> Why:
+        if code < STRIKE:
+            return Why(NOT_NOW)
+        if code - STRIKE >= s.seats:
+            return Why("no_seat")
+        return Why("own_death" if code - STRIKE == seat else "nobody_mortal")
 
     def answer(self, s: PapamState, seat: i64, code: i64) -> None:
         self.strike(s, seat, oldest(s.court[code - STRIKE]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from eminence.core import texts as core_texts
@@ -12,9 +12,10 @@ from eminence.core.bits import members
 from eminence.core.event import Event
 from eminence.core.game import CountLine, Tally
 from eminence.core.match import TookBack
+from eminence.core.state import Why
 from eminence.core.texts import sentence, telling
 from eminence.core.view import View
-from eminence.games.habemus_papam import codes, events, refusals
+from eminence.games.habemus_papam import codes, events, notation
 from eminence.games.habemus_papam.components import (
     ACTION_NAMES,
     ACTIONS,
@@ -62,6 +63,11 @@ OF_A_PERSON: Final = {codes.BRIBE: "bribe", codes.SWAP: "swap", codes.WITH: "wit
 """The choices of somebody in a court, by their first codes."""
 
 
+def owner_of(view: View, person: int) -> int | None:
+    """In whose court somebody is."""
+    return next((seat for seat, court in enumerate(view["court"]) if court >> person & 1), None)
+
+
 class Telling(telling.Telling):
     """1655 – Habemus Papam in sentences."""
 
@@ -84,7 +90,7 @@ class Telling(telling.Telling):
 
     def in_court(self, view: View, person: int) -> str:
         """The same, and in whose court he is."""
-        owner = refusals.owner_of(view, person)
+        owner = owner_of(view, person)
         if owner is None:
             return self.described(person)
         fields = {"name": self.person(person), "faction": self.faction(person), "age": int(AGES[person])}
@@ -236,29 +242,23 @@ class Telling(telling.Telling):
         key = "label.take.felipe_second" if n == 1 else "label.take.felipe"
         return self.texts(key, before=int(FELIPE_GOLD[n]), after=self.gold(int(FELIPE_GOLD[n + 1])))
 
-    def why_not(self, view: View, code: int) -> str | None:
-        why = refusals.why_not(view, code)
-        if why is None:
-            return None
-        fields: dict[str, str] = {}
-        for name, what in why.facts.items():
-            match name:
-                case "person" | "first":
-                    fields[name] = self.person(what)
-                case "order":
-                    fields[name] = self.order(what)
-                case "cardinal":
-                    fields["card"] = self.person(what)
-                case "politics":
-                    fields["card"] = self.politics(what)
-                case "action":
-                    fields["card"] = self.action(what)
-                case "gems" | "own":
-                    fields[name] = self.gems(what)
-        return sentence(self.texts(f"why.{why.key}", **fields))
+    def facts(self, why: Why) -> dict[str, object]:
+        words: dict[str, Callable[[int], str]] = {
+            "person": self.person,
+            "first": self.person,
+            "order": self.order,
+            "gems": self.gems,
+            "own": self.gems,
+            "politics": self.politics,
+            "action": self.action,
+        }
+        found: dict[str, object] = {name: words[name](fact) for name, fact in why.facts.items()}
+        if why.key in ("not_on_offer", "not_in_hand"):
+            (found["card"],) = found.values()
+        return found
 
     def why_unknown(self, text: str) -> str | None:
-        why = refusals.why_unknown(text)
+        why = notation.why_unknown(text)
         return None if why is None else self.texts(f"why.{why[0]}", text=why[1])
 
     # -- what happened ----------------------------------------------------------------------------------------------
@@ -411,7 +411,7 @@ class Telling(telling.Telling):
         if len(tied) < 2:
             return None
         for person in map(int, BY_AGE):
-            owner = refusals.owner_of(view, person)
+            owner = owner_of(view, person)
             if owner in tied:
                 fields = {"person": self.person(person), "age": int(AGES[person]), "owner": self.who(owner)}
                 return self.texts("count.tie", **fields)

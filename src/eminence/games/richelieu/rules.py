@@ -14,7 +14,7 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from eminence.core.bits import ONE, lowest, members, size
-from eminence.core.state import ALL_ALIKE, DEALER, GO_ON, HIDDEN, Step
+from eminence.core.state import ALL_ALIKE, DEALER, GO_ON, HIDDEN, NOT_NOW, Step, Why
 from eminence.games.richelieu import events
 from eminence.games.richelieu.codes import (
     COUNT,
@@ -40,6 +40,7 @@ from eminence.games.richelieu.codes import (
 )
 from eminence.games.richelieu.components import (
     CARDS,
+    COLUMNS,
     MARKER_BACK,
     MARKER_BACKS,
     MARKERS,
@@ -53,6 +54,7 @@ from eminence.games.richelieu.components import (
 )
 from eminence.games.richelieu.state import RichelieuState
 
+BARRED: Final = "barred"
 EVERY_TAKE: Final[list[i64]] = [TAKE + end for end in range(2 * ROWS)]
 
 
@@ -173,6 +175,11 @@ class TakeCard(Step[RichelieuState]):
                 s.then(SECOND_CARD)
             take(s, seat, code - TAKE)
 
+    def forbids(self, s: RichelieuState, seat: i64, code: i64) -> Why:
+        if TAKE <= code < ENOUGH:
+            return forbids_taking(s, code - TAKE)
+        return Why("can_take") if code == SIT_OUT else forbids_regaining(code)
+
     def sit_out(self, s: RichelieuState, seat: i64) -> None:
         s.done()
         if s.story is not None:
@@ -213,8 +220,25 @@ class SecondCard(Step[RichelieuState]):
             if code != ENOUGH:
                 take(s, seat, code - TAKE)
 
+    def forbids(self, s: RichelieuState, seat: i64, code: i64) -> Why:
+        if not TAKE <= code < ENOUGH:
+            return forbids_regaining(code)
+        why = forbids_taking(s, code - TAKE)
+        if why.key == BARRED and SINGLE_OF[s.layout[s.ends[code - TAKE]]] != s.pair:
+            return Why("no_pair", region=s.pair)
+        return why
+
     def shown(self, s: RichelieuState, seat: i64, code: i64, observer: i64) -> i64:
         return shown_taking(s, seat, code, observer)
+
+
+def forbids_taking(s: RichelieuState, end: i64) -> Why:
+    """Why a card may not be taken from an end of a row: it is not there, or it is barred (RI-4)."""
+    left: i64 = s.ends[end & ~1]
+    right: i64 = s.ends[end | 1]
+    if left > right:
+        return Why("row_empty", row=end // 2 + 1)
+    return Why("last_card", row=end // 2 + 1) if left == right and end & 1 else Why(BARRED)
 
 
 def rows_in_play(s: RichelieuState) -> i64:
@@ -369,6 +393,11 @@ class PayMarker(Step[RichelieuState]):
         pay(s, seat, NONE if code == PAY_FROM_HAND else code - PAY)
         take_card(s, seat, end)
 
+    def forbids(self, s: RichelieuState, seat: i64, code: i64) -> Why:
+        if code == PAY_FROM_HAND:
+            return Why("hand_empty")
+        return Why("not_your_marker", place=code - PAY) if code >= PAY else Why(NOT_NOW)
+
     def shown(self, s: RichelieuState, seat: i64, code: i64, observer: i64) -> i64:
         return code + 256 * seen_disc(s, seat, s.paying, observer)
 
@@ -406,6 +435,16 @@ class PlaceMarker(Step[RichelieuState]):
             if code != NO_MARKER:
                 place_marker(s, seat, code - MARK)
 
+    def forbids(self, s: RichelieuState, seat: i64, code: i64) -> Why:
+        if code < MARK or code >= PAY:
+            return forbids_regaining(code)
+        if code < LIFT:
+            return forbids_marking(s, code - MARK)
+        place: i64 = code - LIFT
+        if not lies(s, place):
+            return Why("card_gone", place=place)
+        return Why("in_hand") if s.marks[seat] & (ONE << place) else Why("not_your_marker", place=place)
+
 
 @final
 class SetDown(Step[RichelieuState]):
@@ -421,6 +460,24 @@ class SetDown(Step[RichelieuState]):
         s.done()
         s.lifted = NONE
         place_marker(s, seat, code - MARK)
+
+    def forbids(self, s: RichelieuState, seat: i64, code: i64) -> Why:
+        return forbids_marking(s, code - MARK) if MARK <= code < LIFT else Why(NOT_NOW)
+
+
+def lies(s: RichelieuState, place: i64) -> bool:
+    """Whether the card at a place is still on the table."""
+    row: i64 = place // COLUMNS
+    return s.ends[2 * row] <= place <= s.ends[2 * row + 1]
+
+
+def forbids_marking(s: RichelieuState, place: i64) -> Why:
+    """Why a marker may not be put on a card (RI-3)."""
+    if not lies(s, place):
+        return Why("card_gone", place=place)
+    if s.marked & (ONE << place):
+        return Why("has_marker", place=place)
+    return Why("same_place", place=place) if place == s.lifted else Why("none_in_hand")
 
 
 def unmarked(s: RichelieuState, but: i64) -> list[i64]:
@@ -525,6 +582,11 @@ def regain(s: RichelieuState, seat: i64) -> None:
     s.in_hand[seat] = s.in_hand[seat] + 1
     if s.story is not None:
         s.tell(events.Regained(seat))
+
+
+def forbids_regaining(code: i64) -> Why:
+    """Why a marker is not brought back, if that is what somebody wants: only he may know (RI-7)."""
+    return Why("no_regain") if code == REGAIN else Why(NOT_NOW)
 
 
 def seen_disc(s: RichelieuState, seat: i64, end: i64, observer: i64) -> i64:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -12,6 +12,7 @@ from eminence.core.bits import members
 from eminence.core.event import Event
 from eminence.core.game import Tally
 from eminence.core.match import TookBack
+from eminence.core.state import Why
 from eminence.core.texts import Texts, telling
 from eminence.core.view import View
 from eminence.games.richelieu import codes, events
@@ -24,7 +25,6 @@ from eminence.games.richelieu.components import (
     REGIONS,
     ROWS,
     SHIELDS_OF,
-    SINGLE_OF,
     SYMBOL_DISC,
     SYMBOL_OF,
     SYMBOLS,
@@ -141,36 +141,9 @@ class Telling(telling.Telling):
             return label + self.texts("label.own_marker")
         return label + self.texts("label.costs_marker", who=self.name(owner))
 
-    def why_not(self, view: View, code: int) -> str | None:
-        step = view["steps"][-1] if view["steps"] else None
-        if code in TAKES:
-            end = code - codes.TAKE
-            left, right = view["ends"][end & ~1], view["ends"][end | 1]
-            if step not in ("take_card", "second_card"):
-                return self.texts("why.no_card_now")
-            if left > right:
-                return self.texts("why.row_empty", row=end // 2 + 1)
-            if left == right and end & 1:
-                return self.texts("why.last_card", row=end // 2 + 1)
-            if step == "second_card" and SINGLE_OF[view["layout"][view["ends"][end]]] != view["pair"]:
-                return self.texts("why.no_pair", region=self.region(view["pair"]))
-            return self.texts("why.barred")
-        if code >= codes.MARK:
-            place = (code - codes.MARK) % CARDS
-            row = place // COLUMNS
-            if step not in ("pay_marker", "place_marker", "set_down"):
-                return self.texts("why.no_marker_now")
-            if not view["ends"][2 * row] <= place <= view["ends"][2 * row + 1]:
-                return self.texts("why.card_gone", place=self.place(place))
-            if code >= codes.LIFT and not (view.seat is not None and view["marks"][view.seat] >> place & 1):
-                return self.texts("why.not_your_marker", place=self.place(place))
-            if code < codes.LIFT and view["marked"] >> place & 1:
-                return self.texts("why.has_marker", place=self.place(place))
-            if code < codes.LIFT and place == view["lifted"]:
-                return self.texts("why.same_place", place=self.place(place))
-            if code < codes.LIFT and step == "place_marker":
-                return self.texts("why.none_in_hand")
-        return None
+    def facts(self, why: Why) -> dict[str, object]:
+        words: dict[str, Callable[[int], str]] = {"place": self.place, "region": self.region, "row": str}
+        return {name: words[name](fact) for name, fact in why.facts.items()}
 
     # -- what happened ----------------------------------------------------------------------------------------------
 
