@@ -106,8 +106,6 @@ def test_seats_that_cannot_be_given(server: Server, stranger: Person) -> None:
         page(stranger.post(f"{room}/seat", **fields), key)
     table = room.replace("/room/", "/table/")
     page(stranger.post(f"{table}/answer", ask="0.0", choice="take 1L"), "not_begun")
-    page(stranger.post(f"{table}/say", text="too early"), "not_begun")
-    piece(stranger.post(f"{table}/say", "scene", text="too early"), "not_begun")
     page(stranger.post(f"{table}/rematch"), "not_over")
     assert server.rows(room.rpartition("/")[2]) == before
 

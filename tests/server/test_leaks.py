@@ -111,16 +111,16 @@ def into_what_proves_fairness(honest: Any, connection: Any, room: Room, language
 
 
 @leak("_news", pages_table)
-def into_streams_only(honest: Any, visit: Any, slot: Any, room: str, *rest: Any) -> Any:
-    story, chat, drawn, told, said = honest(visit, slot, room, *rest)
-    return story, chat, drawn + hidden(log.open_room(rest[-1], room).playing), told, said
+def into_streams_only(honest: Any, visit: Visit, *rest: Any) -> Any:
+    story, chat, drawn, told, said = honest(visit, *rest)
+    return story, chat, drawn + hidden(log.open_room(rest[-1], visit.room).playing), told, said
 
 
 @leak("piece", Visit)
 def into_a_header(honest: Any, visit: Visit, html: str) -> Response:
     response: Response = honest(visit, html)
     with visit.house.store.reading() as connection:
-        response.headers["etag"] = hidden(log.open_room(connection, visit.request.path_params["room"]).playing)
+        response.headers["etag"] = hidden(log.open_room(connection, visit.room).playing)
     return response
 
 

@@ -6,7 +6,8 @@ nothing here, so no page of another site can act for anybody.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -19,12 +20,12 @@ from starlette.routing import Route
 from eminence.bots import LEVELS
 from eminence.core.texts import Texts
 from eminence.games import all_games
+from eminence.server import actions, fairness, log, people, quiet, rooms, scene, talk
 from eminence.server import api_types as types
-from eminence.server import fairness, log, people, quiet, rooms, scene, talk
+from eminence.server.actions import Guest
 from eminence.server.house import House
 from eminence.server.log import Opened
 from eminence.server.openapi import Operation, document
-from eminence.server.pages.front import known_game
 from eminence.server.problems import Problem
 from eminence.server.rooms import Room, Seat
 from eminence.server.stream import EventStream, as_event
@@ -71,7 +72,7 @@ class Call:
             raise Problem("bad_number")
         return int(given)
 
-    def reader(self, connection: Connection, room: Room) -> Seat | None:
+    def reader(self, room: Room) -> Seat | None:
         """The seat whose token came along; None for a spectator. Problem for anybody else."""
         if room.listed and "authorization" not in self.request.headers:
             return None
@@ -81,13 +82,20 @@ class Call:
             raise Problem("wrong_token")
         return seat
 
-    def seat(self, connection: Connection, room: Room) -> int:
-        """The seat whose token came along; Problem for anybody else."""
+    def guest(self, connection: Connection, room: Room) -> Guest:
+        """Who acts, by his token. Whoever shows none may look on at most."""
         self.token()
-        seat = self.reader(connection, room)
-        if seat is None:
-            raise Problem("not_seated")
-        return seat.seat
+        seat = self.reader(room)
+        return Guest(None, "", "") if seat is None else Guest(seat.seat, seat.person, seat.name)
+
+
+@contextmanager
+def token_of_a_link() -> Iterator[None]:
+    """What stands at the end of a link for people is a token here, and is called so when it is wrong."""
+    try:
+        yield
+    except Problem as problem:
+        raise Problem("wrong_token") if problem.key == "no_link" else problem from None
 
 
 # -- what things look like ---------------------------------------------------------------------------------------------
@@ -194,8 +202,7 @@ async def make(call: Call) -> Response:
 
     def work(connection: Connection) -> Opened:
         levels = [place.level for place in wish.places]
-        room = rooms.make(connection, "", known_game(wish.game), wish.options, levels, listed=wish.listed)
-        return log.begin_if_full(connection, room)
+        return actions.make_room(connection, "", rooms.known_game(wish.game), wish.options, levels, listed=wish.listed)
 
     room = (await call.house.change(work)).room
     invitations = [types.Invitation(seat.seat, seat.token) for seat in room.seats if seat.is_open]
@@ -208,7 +215,7 @@ async def show(call: Call) -> Response:
     def work(connection: Connection) -> Room:
         room = rooms.read(connection, call.room)
         if not (call.request.headers.get("authorization") and room.seat_for(call.token())):  # an invitation will do
-            call.reader(connection, room)
+            call.reader(room)
         return room
 
     return answered(room_of(await call.house.store.read(work)))
@@ -221,16 +228,8 @@ async def join(call: Call) -> Response:
     key = rooms.new_token()
 
     def work(connection: Connection) -> Opened:
-        room = rooms.read(connection, call.room, to_change=True)
-        seat = room.seat_for(invitation)
-        if seat is None:
-            raise Problem("wrong_token")
-        if seat.level:
-            raise Problem("seat_taken")
-        person = f"program {room.id} {seat.seat}"
-        if seat.person:
-            raise Problem("seat_taken")
-        return log.begin_if_full(connection, rooms.sit(connection, room, seat.seat, person, wish.name, wish.nonce, key))
+        with token_of_a_link():
+            return actions.join(connection, call.room, invitation, f"program {key}", wish.name, wish.nonce, key)
 
     room = (await call.house.change(work)).room
     seat = room.seat_with(key)
@@ -242,10 +241,8 @@ async def mine(call: Call) -> Response:
     """The rooms of the person whose personal link's token came along."""
 
     def work(connection: Connection) -> list[Room]:
-        try:
+        with token_of_a_link():
             person = people.by_link(connection, call.token())
-        except Problem as problem:
-            raise Problem("wrong_token" if problem.key == "no_link" else problem.key) from None
         return rooms.of_person(connection, person.id)
 
     return answered(types.RoomList([room_of(room) for room in await call.house.store.read(work)]))
@@ -259,7 +256,7 @@ async def table(call: Call) -> Response:
 
     def work(connection: Connection) -> types.Table:
         opened = log.open_room(connection, call.room)
-        seat = call.reader(connection, opened.room)
+        seat = call.reader(opened.room)
         return table_of(opened, None if seat is None else seat.seat, call.language)
 
     return answered(await call.house.store.read(work))
@@ -271,7 +268,7 @@ async def story(call: Call) -> Response:
 
     def work(connection: Connection) -> list[types.Happened]:
         room = rooms.read(connection, call.room)
-        seat = call.reader(connection, room)
+        seat = call.reader(room)
         return story_of(connection, room, None if seat is None else seat.seat, call.language, since)
 
     return answered(types.Story(await call.house.store.read(work)))
@@ -280,18 +277,25 @@ async def story(call: Call) -> Response:
 async def answer(call: Call) -> Response:
     """Answer what is asked: with one choice, or with several small ones together, all or none."""
     wish = await call.body(types.Answer)
-    return await _act(
-        call,
-        lambda connection, opened, seat: quiet.answer(connection, opened, seat, wish.ask, wish.given, call.language),
+    opened = await call.house.change(
+        lambda connection: actions.answer(connection, call.room, call.guest, wish.ask, wish.given, call.language)
     )
+    return as_seen_from_seat(call, opened)
 
 
 async def back(call: Call) -> Response:
     """Take the last answer back, where nothing new was seen."""
     wish = await call.body(types.Back)
-    return await _act(
-        call, lambda connection, opened, seat: log.take_back(connection, opened, seat, wish.ask, whole=wish.whole)
+    opened = await call.house.change(
+        lambda connection: actions.take_back(connection, call.room, call.guest, wish.ask, whole=wish.whole)
     )
+    return as_seen_from_seat(call, opened)
+
+
+def as_seen_from_seat(call: Call, opened: Opened) -> Response:
+    """The table after something was done there, for whoever did it."""
+    seat = call.reader(opened.room)
+    return answered(table_of(opened, None if seat is None else seat.seat, call.language))
 
 
 async def quietness(call: Call) -> Response:
@@ -299,7 +303,7 @@ async def quietness(call: Call) -> Response:
 
     def work(connection: Connection) -> bool:
         room = rooms.read(connection, call.room)
-        return room.seats[call.seat(connection, room)].quiet
+        return room.seats[call.guest(connection, room).own_seat].quiet
 
     on = await call.house.store.read(work)
     return answered(types.Quietness(on, call.house.quiet.pause))
@@ -309,33 +313,15 @@ async def keep_quiet(call: Call) -> Response:
     """Have such questions answered for this seat from now on, or not any more. Nobody else is told."""
     wish = await call.body(types.KeepQuiet)
 
-    def work(connection: Connection) -> Opened:
-        room = rooms.read(connection, call.room, to_change=True)
-        rooms.keep_quiet(connection, room, call.seat(connection, room), wish.on)
-        return log.open_room(connection, call.room)
-
-    await call.house.change(work)
+    await call.house.change(lambda connection: actions.keep_quiet(connection, call.room, call.guest, wish.on))
     return answered(types.Quietness(wish.on, call.house.quiet.pause))
-
-
-async def _act(call: Call, act: Callable[[Connection, Opened, int], Opened]) -> Response:
-    seat = -1
-
-    def work(connection: Connection) -> Opened:
-        nonlocal seat
-        opened = log.open_room(connection, call.room, to_change=True)
-        seat = call.seat(connection, opened.room)
-        return act(connection, opened, seat)
-
-    opened = await call.house.change(work)
-    return answered(table_of(opened, seat, call.language))
 
 
 async def stream(call: Call) -> Response:
     """Events as they happen (`happened`, numbered: a stream is resumed by Last-Event-ID) and the table (`table`)."""
 
     def enter(connection: Connection) -> int | None:
-        seat = call.reader(connection, rooms.read(connection, call.room))
+        seat = call.reader(rooms.read(connection, call.room))
         return None if seat is None else seat.seat
 
     reader = await call.house.store.read(enter)
@@ -377,7 +363,7 @@ async def hear(call: Call) -> Response:
 
     def work(connection: Connection) -> list[talk.Line]:
         room = rooms.read(connection, call.room)
-        return talk.heard(connection, room, call.reader(connection, room) is None, since)
+        return talk.heard(connection, room, call.reader(room) is None, since)
 
     heard = await call.house.store.read(work)
     return answered(types.Chat([types.Said(line.number, line.name, line.text, line.at) for line in heard]))
@@ -387,32 +373,24 @@ async def say(call: Call) -> Response:
     """Say something, to those who hear the same."""
     wish = await call.body(types.Say)
 
-    def work(connection: Connection) -> Opened:
-        room = rooms.read(connection, call.room, to_change=True)
-        call.token()
-        seat = call.reader(connection, room)
-        name = "" if seat is None else scene.tell(room, call.language, None).name(seat.seat)
-        talk.say(connection, room, seat is None, "", name, wish.text)
-        return log.open_room(connection, call.room)
-
-    opened = await call.house.change(work)
+    opened = await call.house.change(
+        lambda connection: actions.say(connection, call.room, call.guest, wish.text, call.language)
+    )
     return answered({"said": opened.room.said}, 201)
 
 
 async def again(call: Call) -> Response:
     """A rematch: its room, and the invitation to one's seat in it."""
 
-    def work(connection: Connection) -> tuple[Opened, Room, int]:
-        room = rooms.read(connection, call.room, to_change=True)
-        own = call.seat(connection, room)
-        seat = rooms.seat_again(room, own)
-        following = rooms.again(connection, room)
-        if room.seats[own].quiet:
-            following = rooms.keep_quiet(connection, following, seat, True)
-        return log.open_room(connection, call.room), following, seat
+    following: Room
+    seat: int
 
-    opened, following, seat = await call.house.store.write(work)
-    call.house.published(opened)
+    def work(connection: Connection) -> Opened:
+        nonlocal following, seat
+        over, following, seat = actions.rematch(connection, call.room, call.guest)
+        return over
+
+    await call.house.change(work)
     return answered(types.Again(following.id, seat, following.seats[seat].token, following.commitment))
 
 
@@ -421,7 +399,7 @@ async def export(call: Call) -> Response:
 
     def work(connection: Connection) -> str:
         room = rooms.read(connection, call.room)
-        call.reader(connection, room)
+        call.reader(room)
         return log.export(connection, room)
 
     return Response(await call.house.store.read(work), media_type=JSON, headers={"cache-control": "no-store"})

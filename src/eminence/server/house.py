@@ -44,15 +44,21 @@ class House:
 
     async def change(self, work: Callable[[Connection], Opened]) -> Opened:
         """Change a room in one transaction; when it is on the disk, tell those who look at it or answer here."""
-        began = time.perf_counter()
-        opened = await self.store.write(work)
-        if opened.match is not None and opened.match.entries:
-            self.metrics.answers.inc()
-            self.metrics.commit_seconds.observe(time.perf_counter() - began)
-        self.published(opened)
+        (opened,) = await self.change_several(lambda connection: (work(connection),))
         return opened
 
-    def published(self, opened: Opened) -> None:
+    async def change_several(self, work: Callable[[Connection], tuple[Opened, ...]]) -> tuple[Opened, ...]:
+        """The same for several rooms, in one transaction."""
+        began = time.perf_counter()
+        changed = await self.store.write(work)
+        for opened in changed:
+            if opened.match is not None and opened.match.entries:
+                self.metrics.answers.inc()
+                self.metrics.commit_seconds.observe(time.perf_counter() - began)
+            self._publish(opened)
+        return changed
+
+    def _publish(self, opened: Opened) -> None:
         """A room was changed: tell those who look at it, its bots, and whoever answers for people."""
         self.hub.publish(opened)
         if opened.room.phase == rooms.PLAYING and any(opened.room.seats[seat].level for seat in opened.room.asked):

@@ -59,6 +59,11 @@ def ask_id(match: Match, seat: int) -> str:
     return f"{match.told}.{match.given(seat)}"
 
 
+def as_compared(choices: Sequence[str]) -> list[str]:
+    """Choices as they are compared with what was given: however they are spaced, in capitals or not."""
+    return [" ".join(choice.split()).casefold() for choice in choices]
+
+
 # -- opening -----------------------------------------------------------------------------------------------------------
 
 
@@ -137,7 +142,9 @@ def story(connection: Connection, room: Room, reader: int | None, since: int = 0
 
 def begin_if_full(connection: Connection, room: Room) -> Opened:
     """Deal, once nobody is waited for any more."""
-    if room.phase != rooms.GATHERING or any(seat.is_open for seat in room.seats):
+    if room.phase != rooms.GATHERING:
+        return open_room(connection, room.id)
+    if any(seat.is_open for seat in room.seats):
         return Opened(room, None)
     match = Match(room.game, len(room.seats), room.options, secret=room.secret, nonces=room.nonces)
     connection.execute(update(tables.seats).where(tables.seats.c.room == room.id).values(seen=match.told))
@@ -165,7 +172,7 @@ def answer(
         raise Problem("too_many_choices", most=MOST_CHOICES)
     opened = room if isinstance(room, Opened) else open_room(connection, room, to_change=True)
     match = opened.playing
-    wanted = [" ".join(choice.split()).casefold() for choice in choices]
+    wanted = as_compared(choices)
 
     def choose() -> None:
         try:

@@ -21,7 +21,6 @@ from functools import partial
 from sqlalchemy import Connection
 
 from eminence.core.ask import Ask
-from eminence.core.texts import LANGUAGES
 from eminence.server import log, rooms
 from eminence.server.bots import PATIENCE, Change
 from eminence.server.log import Opened
@@ -45,30 +44,22 @@ def shown(room: Room, seat: int, ask: Ask) -> Ask | None:
     return replace(ask, choices=left) if left else None
 
 
-def answer(
-    connection: Connection,
-    opened: Opened,
-    seat: int,
-    ask: str,
-    choices: Sequence[str],
-    language: str = LANGUAGES[0],
-) -> Opened:
-    """A person's own answer. What is given for him he cannot give sooner: the moment would tell that he holds nothing.
+def check(connection: Connection, opened: Opened, seat: int, ask: str, choices: Sequence[str]) -> None:
+    """A person answers, for whom something is given. Problem if that is what he answers, or if its time has come.
 
-    It is refused, and not kept until its time: so it is one and the same answer, given in one and the same way.
+    What is given for him he cannot give sooner: the moment would tell that he holds nothing. It is refused, and not
+    kept until its time: so it is one and the same answer, given in one and the same way.
     """
     match, room = opened.playing, opened.room
+    wanted = log.as_compared(choices)
     if ask == log.ask_id(match, seat) and (put := match.asks().get(seat)):
         given = given_for(room, seat, put)
-        if given is not None and any(" ".join(choice.split()).casefold() == given.casefold() for choice in choices):
+        if given is not None and given.casefold() in wanted:
             raise Problem("by_itself")
-    try:
-        return log.answer(connection, opened, seat, ask, choices, language)
-    except Problem as problem:
-        if problem.key != "answered_otherwise" or not room.seats[seat].quiet:
-            raise
-        for_him = log.given(connection, room, seat, ask)[0] in room.game.discreet.values()
-        raise Problem("answered_for_you" if for_him else problem.key) from None
+        return
+    was_given = log.given(connection, room, seat, ask)
+    if was_given and was_given != wanted and was_given[0] in room.game.discreet.values():
+        raise Problem("answered_for_you")
 
 
 class Quiet:

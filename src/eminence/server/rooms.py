@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Row, bindparam, insert, select, update
 from eminence import games
 from eminence.bots import LEVELS
 from eminence.core import dealing
-from eminence.core.errors import BadOptions
+from eminence.core.errors import BadOptions, UnknownGame
 from eminence.core.game import Game
 from eminence.server import tables
 from eminence.server.problems import Problem
@@ -213,6 +213,14 @@ def checked_nonce(nonce: str) -> str:
     return (nonce.strip() or secrets.token_hex(16)).encode("utf-8", "replace").hex()
 
 
+def known_game(name: str) -> Game:
+    """The game of that name; Problem if there is none."""
+    try:
+        return games.game(name)
+    except UnknownGame:
+        raise Problem("no_game") from None
+
+
 def checked_level(level: str) -> str:
     """The level of a bot; Problem if there is none of that name."""
     if level not in LEVELS:
@@ -362,7 +370,7 @@ def again(connection: Connection, room: Room) -> Room:
     if room.phase != OVER:
         raise Problem("not_over")
     if room.next:
-        return read(connection, room.next)
+        return read(connection, room.next, to_change=True)
     levels = [seat.level for seat in (*room.seats[1:], room.seats[0])]
     following = make(connection, room.host, room.game, room.options, levels, listed=room.listed)
     connection.execute(update(tables.rooms).where(tables.rooms.c.id == room.id).values(next=following.id))

@@ -11,10 +11,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from eminence.core.texts import LANGUAGES, Texts
-from eminence.server import drawing, people
+from eminence.server import drawing, people, rooms
+from eminence.server.actions import Guest
 from eminence.server.house import House
 from eminence.server.people import COOKIE, YEAR
 from eminence.server.problems import Problem
+from eminence.server.rooms import Room
 
 LANGUAGE_COOKIE: Final = "language"
 LIGHT_COOKIE: Final = "light"
@@ -58,10 +60,24 @@ class Visit:
         """What the links that people send to one another begin with."""
         return self.house.settings.link_base(str(self.request.base_url))
 
+    @property
+    def room(self) -> str:
+        """The room that the path names."""
+        return str(self.request.path_params["room"])
+
     def name(self, connection: Connection) -> str:
         """The name this person goes by, or none."""
         known = people.find(connection, self.person)
         return known.name if known else ""
+
+    def guest(self, connection: Connection, room: Room) -> Guest:
+        """From where this person looks at a room. Problem if it is private and no link led here."""
+        seat = room.seat_of(self.person)
+        if seat is not None:
+            return Guest(seat.seat, self.person, seat.name)
+        if not rooms.may_watch(connection, room, self.person):
+            raise Problem("not_invited")
+        return Guest(None, self.person, self.name(connection))
 
     # -- what comes in ------------------------------------------------------------------------------------------------
 

@@ -9,11 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from eminence.core.errors import UnknownGame
-from eminence.core.game import Game
 from eminence.core.texts import LANGUAGES
-from eminence.games import all_games, game
-from eminence.server import drawing, lines, log, people, rooms
+from eminence.games import all_games
+from eminence.server import actions, drawing, lines, log, people, rooms
 from eminence.server.people import COOKIE
 from eminence.server.problems import Problem
 from eminence.server.web import LANGUAGE_COOKIE, LIGHT_COOKIE, LIGHTS, Visit, local
@@ -22,14 +20,6 @@ SOON: Final = {"devils_pact": (4,)}
 """The games still to be built, and for how many they are."""
 SHOWN: Final = 5
 MOST: Final = 60
-
-
-def known_game(name: str) -> Game:
-    """The game of that name; Problem if there is none."""
-    try:
-        return game(name)
-    except UnknownGame:
-        raise Problem("no_game") from None
 
 
 async def front(request: Request) -> Response:
@@ -133,12 +123,8 @@ async def rename(request: Request) -> Response:
     visit = Visit(request)
     form = await visit.form()
 
-    def change(connection: Connection) -> list[log.Opened]:
-        person = people.meet(connection, visit.person, form.get("name", ""))
-        return [log.open_room(connection, room) for room in rooms.rename(connection, person.id, person.name)]
-
-    for opened in await visit.house.store.write(change):
-        visit.house.hub.publish(opened)
+    name = form.get("name", "")
+    await visit.house.change_several(lambda connection: actions.rename(connection, visit.person, name))
     return visit.go(local(form.get("back", "/mine")))
 
 
@@ -163,7 +149,7 @@ async def rules(request: Request) -> Response:
     visit = Visit(request)
     if "game" not in request.path_params:
         return visit.go(f"/rules/{all_games()[0].id}")
-    found = known_game(request.path_params["game"])
+    found = rooms.known_game(request.path_params["game"])
     body, contents = drawing.rules_body(found, visit.language)
     others = [{"id": other.id, "title": other.title} for other in all_games() if other.id != found.id]
     context = {

@@ -13,13 +13,12 @@ from starlette.routing import Route
 from eminence.bots import LEVELS
 from eminence.core.game import Game
 from eminence.core.texts import sentence
-from eminence.server import drawing, lines, log, people, rooms
+from eminence.server import actions, drawing, lines, log, people, rooms
 from eminence.server.log import Opened
-from eminence.server.pages.front import known_game
 from eminence.server.problems import Problem
 from eminence.server.rooms import Room, Seat
 from eminence.server.stream import EventStream, as_event
-from eminence.server.web import Visit
+from eminence.server.web import Form, Visit
 
 ME = "me"
 FRIEND = "friend"
@@ -39,13 +38,13 @@ async def play(request: Request) -> Response:
     """A table against a bot, dealt at once."""
     visit = Visit(request)
     form = await visit.form()
-    game = known_game(form.get("game", ""))
+    game = rooms.known_game(form.get("game", ""))
     level = rooms.checked_level(form.get("level", "courtier"))
     bots = [level] * (game.checked_seats(None) - 1)
 
     def make(connection: Connection) -> Opened:
         person = people.meet(connection, visit.person)
-        room = rooms.make(connection, person.id, game, {}, ["", *bots])
+        room = actions.make_room(connection, person.id, game, {}, ["", *bots]).room
         return seated(connection, visit, room, 0, person.name, form.get("nonce", ""))
 
     return begun(visit, await visit.house.change(make), 0)
@@ -53,11 +52,10 @@ async def play(request: Request) -> Response:
 
 def seated(connection: Connection, visit: Visit, room: Room, seat: int, name: str, nonce: str) -> Opened:
     """Sit down at once; or, if the script wants to see the commitment first, leave the seat for it to take."""
-    if room.phase != rooms.GATHERING and room.seats[seat].person == visit.person:
-        return log.open_room(connection, room.id)  # the same wish once more: it was granted the first time
-    if visit.request.headers.get("x-fragment") != COMMIT:
-        room = rooms.sit(connection, room, seat, visit.person, name, nonce)
-    return log.begin_if_full(connection, room)
+    sits_there = room.seats[seat].person == visit.person  # the same wish once more: it was granted the first time
+    if sits_there or visit.request.headers.get("x-fragment") == COMMIT:
+        return log.open_room(connection, room.id)
+    return actions.sit_down(connection, room, seat, visit.person, name, nonce)
 
 
 def begun(visit: Visit, opened: Opened, seat: int | None) -> Response:
@@ -75,7 +73,7 @@ def begun(visit: Visit, opened: Opened, seat: int | None) -> Response:
 async def new(request: Request) -> Response:
     """A room for friends: how many, who sits where, what is agreed on."""
     visit = Visit(request)
-    game = known_game(request.path_params["game"])
+    game = rooms.known_game(request.path_params["game"])
     if request.method != "POST":
         return await _new_page(visit, game, {}, "")
     form = await visit.form()
@@ -138,11 +136,11 @@ async def _make(visit: Visit, game: Game, form: Mapping[str, str]) -> Response:
         options[option.name] = option.values[int(chosen)]
 
     def make(connection: Connection) -> Opened:
-        person = people.meet(connection, visit.person, form.get("name", ""))
-        room = rooms.make(connection, person.id, game, options, bots, listed=form.get("listed") == "yes")
+        person = people.meet(connection, visit.person, form.get("name"))
+        opened = actions.make_room(connection, person.id, game, options, bots, listed=form.get("listed") == "yes")
         if own is None:
-            return log.begin_if_full(connection, room)
-        return seated(connection, visit, room, own, person.name, form.get("nonce", ""))
+            return opened
+        return seated(connection, visit, opened.room, own, person.name, form.get("nonce", ""))
 
     return begun(visit, await visit.house.change(make), own)
 
@@ -191,21 +189,19 @@ def _inner(visit: Visit, room: Room) -> dict[str, Any]:
     }
 
 
-def _invited(connection: Connection, visit: Visit, room_id: str) -> Room:
+def _invited(connection: Connection, visit: Visit) -> Room:
     """The room, for whoever has a seat or a link."""
-    room = rooms.read(connection, room_id)
-    if room.seat_of(visit.person) is None and not rooms.may_watch(connection, room, visit.person):
-        raise Problem("not_invited")
+    room = rooms.read(connection, visit.room)
+    visit.guest(connection, room)
     return room
 
 
 async def gathering(request: Request) -> Response:
     """Who is there already, and the links for the others."""
     visit = Visit(request)
-    room_id: str = request.path_params["room"]
 
     def look(connection: Connection) -> tuple[Room, str]:
-        return _invited(connection, visit, room_id), visit.name(connection)
+        return _invited(connection, visit), visit.name(connection)
 
     room, name = await visit.house.store.read(look)
     if room.phase != rooms.GATHERING:
@@ -216,15 +212,14 @@ async def gathering(request: Request) -> Response:
 async def gathering_stream(request: Request) -> Response:
     """The gathering as it changes, and the way to the table once it begins."""
     visit = Visit(request)
-    room_id: str = request.path_params["room"]
-    await visit.house.store.read(lambda connection: _invited(connection, visit, room_id))
+    await visit.house.store.read(lambda connection: _invited(connection, visit))
 
     async def messages(stream: EventStream) -> None:
         hub = visit.house.hub
-        with hub.listening(room_id, None) as (_, listener):
+        with hub.listening(visit.room, None) as (_, listener):
             while not hub.closing:
                 listener.woken.clear()
-                room = await visit.house.store.read(lambda connection: rooms.read(connection, room_id))
+                room = await visit.house.store.read(lambda connection: rooms.read(connection, visit.room))
                 if room.phase != rooms.GATHERING:
                     await stream.send(as_event("go", f"/table/{room.id}"))
                     await stream.wait(listener)
@@ -236,47 +231,33 @@ async def gathering_stream(request: Request) -> Response:
     return EventStream(messages)
 
 
-async def _change(request: Request, work: Callable[[Connection, Visit, Room, Mapping[str, str]], Room]) -> Response:
-    """Change a room that gathers; deal if that fills it."""
+async def _change(request: Request, act: Callable[[Connection, Visit, Form], Opened]) -> Response:
+    """Change a room that gathers: then the room as it stands, or the table if that filled it."""
     visit = Visit(request)
     form = await visit.form()
-
-    def change(connection: Connection) -> Opened:
-        room = rooms.read(connection, request.path_params["room"], to_change=True)
-        return log.begin_if_full(connection, work(connection, visit, room, form))
-
-    opened = await visit.house.change(change)
+    opened = await visit.house.change(lambda connection: act(connection, visit, form))
     if visit.fragment and opened.room.phase == rooms.GATHERING:
         context = {**visit.context("room", ""), **_inner(visit, opened.room)}
         return visit.piece(drawing.draw("room_inner.html", context))
     return visit.go(lines.path_of(opened.room))
 
 
-def _give(connection: Connection, visit: Visit, room: Room, form: Mapping[str, str]) -> Room:
-    if room.host != visit.person:
-        raise Problem("not_host")
-    seat = form.get("seat", "")
-    if not (seat.isascii() and seat.isdecimal() and len(seat) < 10):
-        raise Problem("bad_number")
-    kind = form.get("kind", "")
-    return rooms.give(connection, room, int(seat), "" if kind == FRIEND else rooms.checked_level(kind))
-
-
 async def give(request: Request) -> Response:
     """The host gives a seat to a bot, or back to a friend."""
-    return await _change(request, _give)
 
+    def act(connection: Connection, visit: Visit, form: Form) -> Opened:
+        seat, kind = form.get("seat", ""), form.get("kind", "")
+        if not (seat.isascii() and seat.isdecimal() and len(seat) < 10):
+            raise Problem("bad_number")
+        level = "" if kind == FRIEND else rooms.checked_level(kind)
+        return actions.give_seat(connection, visit.room, visit.person, int(seat), level)
 
-def _leave(connection: Connection, visit: Visit, room: Room, form: Mapping[str, str]) -> Room:
-    seat = room.seat_of(visit.person)
-    if seat is None:
-        raise Problem("not_seated")
-    return rooms.leave(connection, room, seat.seat)
+    return await _change(request, act)
 
 
 async def leave(request: Request) -> Response:
     """Get up again."""
-    return await _change(request, _leave)
+    return await _change(request, lambda connection, visit, form: actions.leave(connection, visit.room, visit.guest))
 
 
 # -- the links ---------------------------------------------------------------------------------------------------------
@@ -305,11 +286,9 @@ async def join(request: Request) -> Response:
     form = await visit.form()
 
     def sit(connection: Connection) -> Opened:
-        room, seat = _linked(connection, request)
         person = people.meet(connection, visit.person, form.get("name"))
-        return log.begin_if_full(
-            connection, rooms.sit(connection, room, seat.seat, person.id, person.name, form.get("nonce", ""))
-        )
+        nonce, token = form.get("nonce", ""), str(request.path_params["token"])
+        return actions.join(connection, visit.room, token, person.id, person.name, nonce)
 
     try:
         opened = await visit.house.change(sit)

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from eminence.core.errors import EminenceError
 from eminence.core.event import Event, as_known_to
 from eminence.core.texts import sentence
-from eminence.server import drawing, fairness, lines, log, people, quiet, rooms, scene, talk
+from eminence.server import actions, drawing, fairness, lines, log, people, rooms, scene, talk
 from eminence.server.hub import Slot
 from eminence.server.log import Opened
 from eminence.server.pages.gathering import begun, seated
@@ -39,21 +39,11 @@ class Looking:
     def room(self) -> Room:
         return self.opened.room
 
-    @property
-    def seat(self) -> int:
-        """The reader's seat; Problem for spectators."""
-        if self.reader is None:
-            raise Problem("not_seated")
-        return self.reader
 
-
-def look(connection: Connection, visit: Visit, room_id: str, *, to_change: bool = False) -> Looking:
+def look(connection: Connection, visit: Visit) -> Looking:
     """Open a room for whoever visits. Problem if it is private and no link led here."""
-    opened = log.open_room(connection, room_id, to_change=to_change)
-    seat = opened.room.seat_of(visit.person)
-    if seat is None and not rooms.may_watch(connection, opened.room, visit.person):
-        raise Problem("not_invited")
-    return Looking(opened, None if seat is None else seat.seat)
+    opened = log.open_room(connection, visit.room)
+    return Looking(opened, visit.guest(connection, opened.room).seat)
 
 
 # -- the page ----------------------------------------------------------------------------------------------------------
@@ -62,12 +52,11 @@ def look(connection: Connection, visit: Visit, room_id: str, *, to_change: bool 
 async def table(request: Request) -> Response:
     """The whole page, or its middle for the script."""
     visit = Visit(request)
-    room_id: str = request.path_params["room"]
 
     def read(connection: Connection) -> Response:
-        looking = look(connection, visit, room_id)
+        looking = look(connection, visit)
         if looking.opened.match is None:
-            return visit.go(f"/room/{room_id}")
+            return visit.go(f"/room/{visit.room}")
         why = _why(visit, looking, request.query_params.get("why", ""))
         if visit.fragment:
             return visit.piece(_scene(connection, visit, looking, why))
@@ -174,28 +163,23 @@ def _chat(visit: Visit, said: list[talk.Line]) -> list[dict[str, Any]]:
 # -- answers -----------------------------------------------------------------------------------------------------------
 
 
-async def _do(request: Request, act: Callable[[Connection, Visit, Looking, Form], Opened]) -> Response:
+async def _do(request: Request, act: Callable[[Connection, Visit, Form], Opened]) -> Response:
     """Something done at the table: then the table as it stands, as a piece for the script or as a page."""
     visit = Visit(request)
     form = await visit.form()
-    room_id: str = request.path_params["room"]
-
-    def change(connection: Connection) -> Opened:
-        return act(connection, visit, look(connection, visit, room_id, to_change=True), form)
-
-    opened = await visit.house.change(change)
-    if not visit.fragment:
-        return visit.go(f"/table/{room_id}")
+    opened = await visit.house.change(lambda connection: act(connection, visit, form))
+    if not visit.fragment or opened.match is None:
+        return visit.go(lines.path_of(opened.room))
     seat = opened.room.seat_of(visit.person)
     looking = Looking(opened, None if seat is None else seat.seat)
-    slot = visit.house.hub.slots.get(room_id) or Slot()
+    slot = visit.house.hub.slots.get(visit.room) or Slot()
     at_hand = slot.drawn
     return visit.piece(
         await visit.house.store.read(lambda connection: _shared_scene(connection, visit, looking, slot, at_hand))
     )
 
 
-def _field(form: dict[str, str], name: str) -> str:
+def _field(form: Form, name: str) -> str:
     if name not in form:
         raise Problem("bad_form")
     return form[name]
@@ -204,13 +188,11 @@ def _field(form: dict[str, str], name: str) -> str:
 async def answer(request: Request) -> Response:
     """An answer to what is asked: a choice, or several small ones that were composed and come together."""
 
-    def act(connection: Connection, visit: Visit, looking: Looking, form: Form) -> Opened:
+    def act(connection: Connection, visit: Visit, form: Form) -> Opened:
         ask, choices = _field(form, "ask"), form.every("choice")
         if not choices:
             raise Problem("bad_form")
-        opened = quiet.answer(connection, looking.opened, looking.seat, ask, choices, visit.language)
-        rooms.look(connection, opened.room, looking.seat)
-        return opened
+        return actions.answer(connection, visit.room, visit.guest, ask, choices, visit.language)
 
     return await _do(request, act)
 
@@ -218,31 +200,26 @@ async def answer(request: Request) -> Response:
 async def back(request: Request) -> Response:
     """Take the last answer back, or (whole=yes) all that was sealed together."""
 
-    def act(connection: Connection, visit: Visit, looking: Looking, form: Form) -> Opened:
+    def act(connection: Connection, visit: Visit, form: Form) -> Opened:
         whole = form.get("whole") == "yes"
-        return log.take_back(connection, looking.opened, looking.seat, _field(form, "ask"), whole=whole)
+        return actions.take_back(connection, visit.room, visit.guest, _field(form, "ask"), whole=whole)
 
     return await _do(request, act)
 
 
 async def seen(request: Request) -> Response:
     """The news were read."""
-
-    def act(connection: Connection, visit: Visit, looking: Looking, form: dict[str, str]) -> Opened:
-        rooms.look(connection, looking.room, looking.seat)
-        return looking.opened
-
-    return await _do(request, act)
+    return await _do(request, lambda connection, visit, form: actions.look(connection, visit.room, visit.guest))
 
 
 async def keep_quiet(request: Request) -> Response:
     """Whether questions that may tell something by how long they take are answered for this seat from now on."""
 
-    def act(connection: Connection, visit: Visit, looking: Looking, form: dict[str, str]) -> Opened:
-        match, on = looking.opened.playing, _field(form, "on")
+    def act(connection: Connection, visit: Visit, form: Form) -> Opened:
+        on = _field(form, "on")
         if on not in ("yes", "no"):
             raise Problem("bad_form")
-        return Opened(rooms.keep_quiet(connection, looking.room, looking.seat, on == "yes"), match)
+        return actions.keep_quiet(connection, visit.room, visit.guest, on == "yes")
 
     return await _do(request, act)
 
@@ -250,14 +227,9 @@ async def keep_quiet(request: Request) -> Response:
 async def say(request: Request) -> Response:
     """Say something: to the players, or among spectators."""
 
-    def act(connection: Connection, visit: Visit, looking: Looking, form: dict[str, str]) -> Opened:
-        match = looking.opened.playing
-        person = people.meet(connection, visit.person)
-        name = person.name
-        if looking.reader is not None:
-            name = sentence(scene.tell(looking.room, visit.language, None).name(looking.reader))
-        room = talk.say(connection, looking.room, looking.reader is None, person.id, name, _field(form, "text"))
-        return Opened(room, match)
+    def act(connection: Connection, visit: Visit, form: Form) -> Opened:
+        people.meet(connection, visit.person)
+        return actions.say(connection, visit.room, visit.guest, _field(form, "text"), visit.language)
 
     return await _do(request, act)
 
@@ -266,21 +238,15 @@ async def rematch(request: Request) -> Response:
     """Once more: the room of the rematch, and one's own seat in it."""
     visit = Visit(request)
     form = await visit.form()
-    room_id: str = request.path_params["room"]
+    seat = -1
 
-    def change(connection: Connection) -> tuple[Opened, Opened, int]:
-        looking = look(connection, visit, room_id)
-        following = rooms.again(connection, looking.room)
-        seat = rooms.seat_again(looking.room, looking.seat)
-        name = looking.room.seats[looking.seat].name
-        if looking.room.seats[looking.seat].quiet:
-            following = rooms.keep_quiet(connection, following, seat, True)
-        begun = seated(connection, visit, following, seat, name, form.get("nonce", ""))
-        return log.open_room(connection, room_id), begun, seat
+    def change(connection: Connection) -> tuple[Opened, Opened]:
+        nonlocal seat
+        over, following, seat = actions.rematch(connection, visit.room, visit.guest)
+        name = people.meet(connection, visit.person).name
+        return over, seated(connection, visit, following, seat, name, form.get("nonce", ""))
 
-    over, following, seat = await visit.house.store.write(change)
-    visit.house.published(over)
-    visit.house.published(following)
+    _, following = await visit.house.change_several(change)
     return begun(visit, following, seat)
 
 
@@ -298,8 +264,7 @@ def _numbers(last: str) -> tuple[int, int]:
 async def stream(request: Request) -> Response:
     """The table as it changes: story, chat and scene, only what this reader may know."""
     visit = Visit(request)
-    room_id: str = request.path_params["room"]
-    looking = await visit.house.store.read(lambda connection: look(connection, visit, room_id))
+    looking = await visit.house.store.read(lambda connection: look(connection, visit))
     told, said = _numbers(request.headers.get("last-event-id") or request.query_params.get("last", ""))
     told, said = min(told, looking.room.told), min(said, looking.room.said)
     reader = looking.reader
@@ -308,10 +273,10 @@ async def stream(request: Request) -> Response:
     async def messages(stream: EventStream) -> None:
         nonlocal told, said
         shown = hash("")
-        with hub.listening(room_id, reader) as (slot, listener):
+        with hub.listening(visit.room, reader) as (slot, listener):
             while not hub.closing:
                 listener.woken.clear()
-                look_on = partial(_news, visit, slot, room_id, reader, told, said)
+                look_on = partial(_news, visit, slot, reader, told, said)
                 before = told
                 story, chat, drawn, told, said = await visit.house.store.read(look_on)
                 number = f"{told}.{said}"
@@ -329,11 +294,11 @@ async def stream(request: Request) -> Response:
 
 
 def _news(
-    visit: Visit, slot: Slot, room_id: str, reader: int | None, told: int, said: int, connection: Connection
+    visit: Visit, slot: Slot, reader: int | None, told: int, said: int, connection: Connection
 ) -> tuple[str, str, str, int, int]:
     """What a stream tells next: lines of the story, lines of the chat, the scene; and where it then stands."""
     at_hand = slot.drawn
-    opened = slot.opened or log.open_room(connection, room_id)
+    opened = slot.opened or log.open_room(connection, visit.room)
     room = opened.room
     story = chat = drawn = ""
     if opened.match is None:
@@ -384,23 +349,21 @@ def _events(
 async def export(request: Request) -> Response:
     """The match as a file. Only once it is over: before, it would tell what is hidden."""
     visit = Visit(request)
-    room_id: str = request.path_params["room"]
 
     def read(connection: Connection) -> str:
-        return log.export(connection, look(connection, visit, room_id).room)
+        return log.export(connection, look(connection, visit).room)
 
     text = await visit.house.store.read(read)
-    headers = {"content-disposition": f'attachment; filename="eminence-{room_id}.json"', "cache-control": "no-store"}
+    headers = {"content-disposition": f'attachment; filename="eminence-{visit.room}.json"', "cache-control": "no-store"}
     return visit.signed(Response(text, media_type="application/json", headers=headers))
 
 
 async def fair(request: Request) -> Response:
     """How this match was shuffled: what was promised, and after the end every draw computed again."""
     visit = Visit(request)
-    room_id: str = request.path_params["room"]
 
     def read(connection: Connection) -> tuple[str, dict[str, Any]]:
-        room = look(connection, visit, room_id).room
+        room = look(connection, visit).room
         return visit.name(connection), fairness.of_room(connection, room, visit.language)
 
     name, context = await visit.house.store.read(read)
