@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from eminence.core.texts import LANGUAGES
-from eminence.server.people import COOKIE
+from eminence.server.http.cookies import COOKIE
 from tests.server.driving import Person, Server, Table
 from tests.server.refusing import asked, everywhere, guarded, page, piece, told
 

@@ -13,8 +13,8 @@ import httpx
 import pytest
 from sqlalchemy import Connection, Select, event
 
-from eminence.server import log, tables
-from eminence.server.log import Opened
+from eminence.server.storage import match_log, tables
+from eminence.server.storage.match_log import OpenRoom
 from tests.server.driving import Person, Program, ServerHere, Table
 
 STAND: Final = {
@@ -28,7 +28,7 @@ STAND: Final = {
 SECRET: Final = bytes(range(32))
 ASKED: Final = -1
 """The first seat that is asked, whichever it is."""
-Fields = Callable[[Opened, int], dict[str, Any]]
+Fields = Callable[[OpenRoom, int], dict[str, Any]]
 
 
 def stand(here: ServerHere, room: str) -> dict[str, list[Any]]:
@@ -57,15 +57,15 @@ def outcome(answer: httpx.Response) -> str:
 
 
 def choosing(number: int) -> Fields:
-    def fields(opened: Opened, seat: int) -> dict[str, Any]:
+    def fields(opened: OpenRoom, seat: int) -> dict[str, Any]:
         match = opened.playing
-        return {"ask": log.ask_id(match, seat), "choice": match.asks()[seat].texts[number]}
+        return {"ask": match_log.ask_id(match, seat), "choice": match.asks()[seat].texts[number]}
 
     return fields
 
 
-def now(opened: Opened, seat: int) -> dict[str, Any]:
-    return {"ask": log.ask_id(opened.playing, seat)}
+def now(opened: OpenRoom, seat: int) -> dict[str, Any]:
+    return {"ask": match_log.ask_id(opened.playing, seat)}
 
 
 def saying(**fields: Any) -> Fields:
@@ -184,7 +184,7 @@ def test_gathering_by_both_doors(here: ServerHere, unlocked: list[str]) -> None:
         assert stand(here, made) == stand(here, sent["id"])
         unlocked.clear()  # nobody else knows of a room that is being made
         with here.store.reading() as connection:
-            link = log.open_room(connection, made).room.seats[1].token
+            link = match_log.open_room(connection, made).room.seats[1].token
         sitting = {"name": "  Ada \t Lovelace\u200b", "nonce": "mine"}
         with here.program(sent["id"], sent["invitations"][1]["invitation"]) as invited:
             came = guest.post(f"/s/{made}/{link}", **sitting), invited.post("join", **sitting)

@@ -11,10 +11,12 @@ from starlette.routing import Route
 
 from eminence.core.texts import LANGUAGES
 from eminence.games import all_games
-from eminence.server import actions, drawing, lines, log, people, rooms
-from eminence.server.people import COOKIE
+from eminence.server import actions
+from eminence.server.http.cookies import COOKIE
+from eminence.server.http.visit import LANGUAGE_COOKIE, LIGHT_COOKIE, LIGHTS, Visit, local
+from eminence.server.pages import phrases, rendering
 from eminence.server.problems import Problem
-from eminence.server.web import LANGUAGE_COOKIE, LIGHT_COOKIE, LIGHTS, Visit, local
+from eminence.server.storage import match_log, people, rooms
 
 SOON: Final = {"devils_pact": (4,)}
 """The games still to be built, and for how many they are."""
@@ -30,15 +32,15 @@ async def front(request: Request) -> Response:
         own = _lines(connection, visit, rooms.of_person(connection, visit.person, SHOWN))
         return visit.name(connection), own, rooms.listed(connection)
 
-    name, mine, listed = await visit.house.store.read(look)
+    name, mine, listed = await visit.services.store.read(look)
     return visit.page(
         "front", {"games": _plates(visit), "mine": mine, "open_rooms": _open(visit, listed)}, person_name=name
     )
 
 
 def _lines(connection: Connection, visit: Visit, own: list[rooms.Room]) -> list[dict[str, Any]]:
-    opened = [log.open_room(connection, room.id) for room in own]
-    told = [lines.game_line(room, visit.person, visit.language, visit.texts) for room in opened]
+    opened = [match_log.open_room(connection, room.id) for room in own]
+    told = [phrases.game_line(room, visit.person, visit.language, visit.texts) for room in opened]
     return sorted(told, key=lambda line: (not line["my_turn"], line["over"]))
 
 
@@ -46,13 +48,13 @@ def _plates(visit: Visit) -> list[dict[str, Any]]:
     built = {known.id: known for known in all_games()}
     plates = []
     for known in built.values():
-        summary = lines.game_texts(known, visit.language)("summary")
-        players = lines.players(visit.texts, known.seats)
+        summary = phrases.game_texts(known, visit.language)("summary")
+        players = phrases.players(visit.texts, known.seats)
         plates.append({"id": known.id, "title": known.title, "built": True, "summary": summary, "players": players})
     for name, seats in SOON.items():
         if name not in built:
             title, summary = visit.texts(f"soon.{name}.title"), visit.texts(f"soon.{name}.summary")
-            players = lines.players(visit.texts, seats)
+            players = phrases.players(visit.texts, seats)
             plates.append({"id": name, "title": title, "built": False, "summary": summary, "players": players})
     return plates
 
@@ -60,14 +62,14 @@ def _plates(visit: Visit) -> list[dict[str, Any]]:
 def _open(visit: Visit, listed: list[rooms.Room]) -> list[dict[str, Any]]:
     found = []
     for room in listed:
-        texts = lines.game_texts(room.game, visit.language)
+        texts = phrases.game_texts(room.game, visit.language)
         names = [
-            seat.name or lines.role(texts, seat.seat) for seat in room.seats if not seat.is_open and not seat.level
+            seat.name or phrases.role(texts, seat.seat) for seat in room.seats if not seat.is_open and not seat.level
         ]
         free = [seat for seat in room.seats if seat.is_open]
         found.append(
             {
-                "url": lines.path_of(room),
+                "url": phrases.path_of(room),
                 "title": room.game.title,
                 "names": names,
                 "free": len(free),
@@ -89,13 +91,13 @@ async def mine(request: Request) -> Response:
         person = people.meet(connection, visit.person)
         return person, _lines(connection, visit, running), _lines(connection, visit, finished)
 
-    person, running, finished = await visit.house.store.write(look)
+    person, running, finished = await visit.services.store.write(look)
     link = f"{visit.link_base}/me/{person.link}"
     context = {
         "running": running,
         "finished": finished,
         "personal_link": link,
-        "personal_qr": drawing.qr(link),
+        "personal_qr": rendering.qr(link),
     }
     return visit.page("mine", context, person_name=person.name)
 
@@ -109,11 +111,11 @@ async def me(request: Request) -> Response:
         person = people.by_link(connection, link)
         return person, len(rooms.of_person(connection, person.id, MOST))
 
-    person, games = await visit.house.store.read(look)
+    person, games = await visit.services.store.read(look)
     if request.method == "POST":
         await visit.form()
         response = visit.go("/mine")
-        visit.give_cookie(response, COOKIE, visit.house.identities.write(person.id))
+        visit.give_cookie(response, COOKIE, visit.services.identities.write(person.id))
         return response
     return visit.page("me", {"name": person.name, "games": games}, person_name=person.name)
 
@@ -124,7 +126,7 @@ async def rename(request: Request) -> Response:
     form = await visit.form()
 
     name = form.get("name", "")
-    await visit.house.change_several(lambda connection: actions.rename(connection, visit.person, name))
+    await visit.services.change_several(lambda connection: actions.rename(connection, visit.person, name))
     return visit.go(local(form.get("back", "/mine")))
 
 
@@ -150,7 +152,7 @@ async def rules(request: Request) -> Response:
     if "game" not in request.path_params:
         return visit.go(f"/rules/{all_games()[0].id}")
     found = rooms.known_game(request.path_params["game"])
-    body, contents = drawing.rules_body(found, visit.language)
+    body, contents = rendering.rules_body(found, visit.language)
     others = [{"id": other.id, "title": other.title} for other in all_games() if other.id != found.id]
     context = {
         "game": {"id": found.id, "title": found.title},

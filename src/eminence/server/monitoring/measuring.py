@@ -10,8 +10,8 @@ from typing import Final
 from starlette.routing import BaseRoute, Mount
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from eminence.server.logs import log
-from eminence.server.metrics import Metrics
+from eminence.server.monitoring.logs import log
+from eminence.server.monitoring.metrics import Metrics
 
 QUIET: Final = ("/health", "/metrics", "/static")
 """Routes that nobody wants to read about, asked for all the time."""

@@ -25,9 +25,12 @@ from eminence.core.game import Game
 from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.telling import package_of, telling
 from eminence.games import all_games
-from eminence.server import api, drawing, log, rooms, scene, stream
-from eminence.server.log import Opened
-from eminence.server.quiet import Quiet
+from eminence.server.answering.discreet import DiscreetAnswers
+from eminence.server.api import operations as api
+from eminence.server.live import event_stream
+from eminence.server.pages import rendering, scene
+from eminence.server.storage import match_log, rooms
+from eminence.server.storage.match_log import OpenRoom
 from tests.server.clock import Ahead, Still, bots_of
 from tests.server.discreet import DISCREET, NEVER, Moment, fire, forget_what_waits, his_ask, moment
 from tests.server.driving import Person, Program, ServerHere, until
@@ -41,7 +44,7 @@ SWITCH = re.compile(r'<form class="keep-quiet".*?</form>', re.DOTALL)
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerHere]:
-    with closing(ServerHere(tmp_path_factory.mktemp("quiet"), quiet_pause=NEVER)) as server:
+    with closing(ServerHere(tmp_path_factory.mktemp("quiet"), discreet_pause=NEVER)) as server:
         yield server
         forget_what_waits(server)
 
@@ -69,7 +72,7 @@ class Asking:
     def given(self) -> list[str]:
         """What the other has answered since he was asked."""
         with self.table.server.store.reading() as connection:
-            return log.given(connection, self.opened().room, self.at.other, self.ask)
+            return match_log.given(connection, self.opened().room, self.at.other, self.ask)
 
     def until_given(self) -> float:
         """Wait for an answer; how long after the question it came."""
@@ -93,13 +96,13 @@ def begin(here: ServerHere, known: Moment) -> Iterator[Begin]:
 
         def asking(*, holds: bool, quiet: bool, pause: float = NEVER) -> Asking:
             forget_what_waits(here)
-            here.app.state.house.quiet.pause = pause
+            here.app.state.services.discreet.pause = pause
             known.put(holds, quiet)
             return Asking(known, stack)
 
         yield asking
         forget_what_waits(here)
-        here.app.state.house.quiet.pause = NEVER
+        here.app.state.services.discreet.pause = NEVER
 
 
 @pytest.mark.parametrize("game", DISCREET, ids=lambda game: game.id)
@@ -135,7 +138,7 @@ def test_nothing_is_answered_once_the_pause_is_over_and_then_it_is_too_late(begi
 def test_without_the_switch_one_is_asked_as_ever_and_nobody_answers_for_anybody(here: ServerHere, begin: Begin) -> None:
     for holds in (True, False):
         match = begin(holds=holds, quiet=False, pause=SHORT)
-        assert not here.app.state.house.quiet._waiting
+        assert not here.app.state.services.discreet._waiting
         offered = [match.at.nothing, *([match.at.something] if holds else [])]
         assert sorted(match.offered()) == sorted(buttons(page_of(match.person, match.at))) == sorted(offered)
         assert match.answer(match.at.nothing).status_code == 200
@@ -167,10 +170,10 @@ def test_who_is_answered_for_is_asked_for_the_rest_alone(here: ServerHere, begin
         assert f'data-turn="{"yes" if holds else "no"}"' in page
         if holds:
             label = told.label(view, ask[match.at.nothing])
-            assert drawing.texts(language)("ask.by_itself", n=int(NEVER), label=label) in page
+            assert rendering.texts(language)("ask.by_itself", n=int(NEVER), label=label) in page
             assert "http-equiv" in page, "without a script it is looked at again, since it goes on by itself"
         else:
-            assert drawing.texts(language)("ask.goes_on") in page
+            assert rendering.texts(language)("ask.goes_on") in page
     if not holds:
         table, refused = match.other.table(), match.answer(match.at.something)
         assert (table["ask"], table["asked"]) == (None, [match.at.other]), "not asked, but as everybody sees it"
@@ -200,16 +203,16 @@ def test_switched_on_while_asked_it_is_answered_and_switched_off_it_waits(here: 
     match = begin(holds=False, quiet=True)  # switched to and fro it is answered once
     for on in (False, True, True, False, True):
         match.switch(on)
-    assert len(here.app.state.house.quiet._waiting) == 1
+    assert len(here.app.state.services.discreet._waiting) == 1
     fire(here, match.at, match.ask)
     assert match.given() == [match.at.nothing]
-    here.app.state.house.quiet.look_after(match.opened())
+    here.app.state.services.discreet.look_after(match.opened())
     assert match.opened().room.asked == (match.at.player,)
 
 
 def test_the_switch_tells_others_nothing(known: Moment, begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither a byte nor the rhythm of their streams nor the time at which the table last moved."""
-    monkeypatch.setattr(stream, "HEARTBEAT", 0.2)
+    monkeypatch.setattr(event_stream, "HEARTBEAT", 0.2)
     match = begin(holds=True, quiet=False)
     moved = match.opened().room.moved
     path = f"{known.table.path}/stream"
@@ -244,7 +247,7 @@ def test_only_who_sits_there_may_switch_and_only_where_there_is_something(here: 
             assert not SWITCH.search(reader.get(table.path).text)
         assert own.post(path, on="perhaps").status_code == own.post(path).status_code == 400
         assert own.http.post(path, data={"on": "yes"}).status_code == 403, "unsigned"
-    assert not any(seat.quiet for seat in (*known.table.opened().room.seats, *elsewhere.opened().room.seats))
+    assert not any(seat.discreet for seat in (*known.table.opened().room.seats, *elsewhere.opened().room.seats))
 
 
 @pytest.mark.parametrize("game", DISCREET, ids=lambda game: game.id)
@@ -264,7 +267,7 @@ def test_a_rematch_keeps_it_for_the_same_person(here: ServerHere, game: Game) ->
                 assert other.post(f"{table.path}/rematch").status_code == 303
         with here.store.reading() as connection:
             room = rooms.read(connection, table.opened().room.next)
-        assert [seat.seat for seat in room.seats if seat.quiet] == [0], "whoever was second begins now"
+        assert [seat.seat for seat in room.seats if seat.discreet] == [0], "whoever was second begins now"
         assert room.phase == rooms.PLAYING
 
 
@@ -273,25 +276,25 @@ def test_who_gets_up_before_the_deal_leaves_no_switch_behind(here: ServerHere, g
     with here.store.writing() as connection:
         room = rooms.make(connection, "", game, {}, [""] * game.seats[0])
         room = rooms.sit(connection, room, 0, "somebody", "", "")
-        assert rooms.keep_quiet(connection, room, 0, True).seats[0].quiet
-        assert not rooms.leave(connection, room, 0).seats[0].quiet
-        rooms.keep_quiet(connection, room, 1, True)
-        assert not rooms.give(connection, room, 1, "page").seats[1].quiet, "nor does a bot that takes the seat"
+        assert rooms.set_discreet(connection, room, 0, True).seats[0].discreet
+        assert not rooms.leave(connection, room, 0).seats[0].discreet
+        rooms.set_discreet(connection, room, 1, True)
+        assert not rooms.give(connection, room, 1, "page").seats[1].discreet, "nor does a bot that takes the seat"
 
 
 def test_a_restart_in_the_pause(tmp_path: Path) -> None:
     """The answer comes all the same, once; when exactly is looked at by the clock."""
-    with closing(ServerHere(tmp_path, quiet_pause=NEVER)) as first, ExitStack() as stack:
+    with closing(ServerHere(tmp_path, discreet_pause=NEVER)) as first, ExitStack() as stack:
         at = moment(first, DISCREET[0])
         at.put(True, True)
         match = Asking(at, stack)
         assert match.given() == []
-    with closing(ServerHere(tmp_path, quiet_pause=SHORT)) as second:
+    with closing(ServerHere(tmp_path, discreet_pause=SHORT)) as second:
         at.table.server = second
         assert match.until_given() >= SHORT
         assert match.given() == [at.nothing]
         assert match.opened().room.asked == (at.player,)
-        until(lambda: not second.app.state.house.quiet._waiting)
+        until(lambda: not second.app.state.services.discreet._waiting)
 
 
 def test_a_room_that_cannot_be_opened_does_not_keep_the_others_waiting(
@@ -301,11 +304,11 @@ def test_a_room_that_cannot_be_opened_does_not_keep_the_others_waiting(
     game = known.table.opened().room.game
     other = here.room(game.seats[0], of=game.id)
     with here.store.writing() as connection:
-        rooms.keep_quiet(connection, rooms.read(connection, other.id), 0, True)
+        rooms.set_discreet(connection, rooms.read(connection, other.id), 0, True)
     once = itertools.chain([RuntimeError("not this one")], itertools.repeat(DEFAULT))
-    opening = Mock(wraps=log.open_room, side_effect=once)
-    monkeypatch.setattr(log, "open_room", opening)
-    asyncio.run(Quiet(NEVER, here.app.state.house.change).begin(here.store))
+    opening = Mock(wraps=match_log.open_room, side_effect=once)
+    monkeypatch.setattr(match_log, "open_room", opening)
+    asyncio.run(DiscreetAnswers(NEVER, here.app.state.services.change).begin(here.store))
     assert opening.call_count >= 2
 
 
@@ -373,11 +376,11 @@ def test_others_cannot_tell_whether_something_is_held_nor_whether_answers_are_gi
 
 
 def leak_the_switch(honest: Any, room: Any, reader: int | None) -> Any:
-    title = "quiet" if any(seat.quiet for seat in room.seats) else room.game.title
+    title = "quiet" if any(seat.discreet for seat in room.seats) else room.game.title
     return honest(room, reader) | {"url": f"/table/{room.id}", "title": title}
 
 
-def leak_into_the_api(honest: Any, opened: Opened, *rest: Any) -> Any:
+def leak_into_the_api(honest: Any, opened: OpenRoom, *rest: Any) -> Any:
     told = honest(opened, *rest)
     told.view["choices"] = [len(ask) for ask in opened.playing.asks().values()]
     return told
@@ -399,7 +402,7 @@ def due(at: Moment, ahead: Ahead, holds: bool) -> list[float]:
     """After how long somebody is answered for, who was asked before."""
     opened = at.asked(holds, True)
     still = Still(at.table.server.store, ahead)
-    quietly = Quiet(PAUSE, still.change)
+    quietly = DiscreetAnswers(PAUSE, still.change)
     began = ahead.now
 
     async def wait() -> None:
@@ -423,16 +426,16 @@ def test_an_answer_is_due_at_a_moment_that_does_not_know_what_is_held(
     """To the last digit: a pause after the question, or, where that has gone by, a pause from now. If whoever holds
     nothing were not waited for, that would be found."""
     for gone, holds in itertools.product((0.0, 0.25, 5.0, PAUSE + 1), (True, False)):
-        monkeypatch.setattr(log, "time", asked_before(ahead, gone))
+        monkeypatch.setattr(match_log, "time", asked_before(ahead, gone))
         assert due(known, ahead, holds) == [PAUSE - gone if gone < PAUSE else PAUSE], (gone, holds)
-    monkeypatch.setattr(log, "time", asked_before(ahead, 0))
-    honest = Quiet.look_after
+    monkeypatch.setattr(match_log, "time", asked_before(ahead, 0))
+    honest = DiscreetAnswers.look_after
 
-    def hasty(self: Quiet, opened: Opened) -> None:
+    def hasty(self: DiscreetAnswers, opened: OpenRoom) -> None:
         self.pause = PAUSE / 2 if any(len(ask) == 1 for ask in opened.playing.asks().values()) else PAUSE
         honest(self, opened)
 
-    monkeypatch.setattr(Quiet, "look_after", hasty)
+    monkeypatch.setattr(DiscreetAnswers, "look_after", hasty)
     assert due(known, ahead, True) != due(known, ahead, False)
 
 
@@ -452,7 +455,7 @@ def answered(at: Moment, ahead: Ahead, holds: bool, seconds: float, usual: int =
     ahead.run_until_complete(wait())
     (when,) = still.changed
     with at.table.server.store.reading() as connection:
-        (choice,) = log.given(connection, at.table.opened().room, at.other, ask)
+        (choice,) = match_log.given(connection, at.table.opened().room, at.other, ask)
     return round(when - began, 6), choice, dict(players._beats)
 
 

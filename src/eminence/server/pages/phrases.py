@@ -8,9 +8,9 @@ from typing import Any
 from eminence.core.game import Game
 from eminence.core.texts import Texts, sentence
 from eminence.core.texts.telling import Telling, package_of, telling
-from eminence.server import rooms
-from eminence.server.log import Opened
-from eminence.server.rooms import Room
+from eminence.server.storage import rooms
+from eminence.server.storage.match_log import OpenRoom
+from eminence.server.storage.rooms import Room
 
 
 def ago(texts: Texts, then: float) -> str:
@@ -30,25 +30,25 @@ def path_of(room: Room) -> str:
     return f"/room/{room.id}" if room.phase == rooms.GATHERING else f"/table/{room.id}"
 
 
-def game_line(opened: Opened, person: str, language: str, texts: Texts) -> dict[str, Any]:
+def game_line(opened: OpenRoom, person: str, language: str, texts: Texts) -> dict[str, Any]:
     """A room in the list of somebody's games."""
     room = opened.room
     own = room.seat_of(person)
     seat = own.seat if own else None
-    told = telling(room.game, language, seat, room.names)
+    teller = telling(room.game, language, seat, room.names)
     return {
         "url": path_of(room),
         "title": room.game.title,
-        "names": [told.name(other.seat) for other in room.seats if other.seat != seat and not other.is_open],
+        "names": [teller.name(other.seat) for other in room.seats if other.seat != seat and not other.is_open],
         "my_turn": seat in room.asked,
         "over": room.phase == rooms.OVER,
-        "status": _status(opened, seat, told, texts),
+        "status": _status(opened, seat, teller, texts),
         "when": ago(texts, room.moved),
         "listed": room.listed,
     }
 
 
-def _status(opened: Opened, seat: int | None, told: Telling, texts: Texts) -> str:
+def _status(opened: OpenRoom, seat: int | None, teller: Telling, texts: Texts) -> str:
     room, match = opened.room, opened.match
     if match is None:
         return texts("line.gathering", n=sum(place.is_open for place in room.seats))
@@ -56,10 +56,10 @@ def _status(opened: Opened, seat: int | None, told: Telling, texts: Texts) -> st
         won = match.winners
         if len(won) > 1:
             return texts("line.shared")
-        return texts("line.won") if won[0] == seat else texts("line.lost", who=told.name(won[0]))
+        return texts("line.won") if won[0] == seat else texts("line.lost", who=teller.name(won[0]))
     if seat in room.asked:
         return texts("line.your_turn")
-    names = [told.name(asked) for asked in room.asked]
+    names = [teller.name(asked) for asked in room.asked]
     return texts("line.waiting", n=len(names), who=texts.listed(names))
 
 

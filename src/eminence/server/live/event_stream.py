@@ -9,7 +9,7 @@ from typing import Final
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from eminence.server.hub import Listener
+from eminence.server.live.live_rooms import Listener
 
 HEARTBEAT: Final = 15.0
 """Seconds of silence after which a line is sent that means nothing: so that nobody in between hangs up."""

@@ -22,7 +22,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from eminence.core.errors import EminenceError
-from eminence.server import tables
+from eminence.server.storage import tables
 
 T = TypeVar("T")
 

@@ -16,14 +16,15 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from eminence.server import api, drawing, metrics
-from eminence.server.house import House
-from eminence.server.limits import FILE_BYTES, TOO_FAST, BodyLimit, RateLimit
-from eminence.server.measuring import Measured
-from eminence.server.pages import check, front, gathering, table
+from eminence.server.api import operations as api
+from eminence.server.http.limits import FILE_BYTES, TOO_FAST, BodyLimit, RateLimit
+from eminence.server.http.visit import language_of, problem_page
+from eminence.server.monitoring import metrics
+from eminence.server.monitoring.measuring import Measured
+from eminence.server.pages import check, front, gathering, rendering, table
 from eminence.server.problems import Problem
+from eminence.server.services import Services
 from eminence.server.settings import Settings
-from eminence.server.web import language_of, told
 
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 CSP: Final = (
@@ -58,7 +59,7 @@ class Guarded:
 
 async def static(request: Request) -> Response:
     """A file that goes with the pages. Its address names its content, so it may be kept for good."""
-    known = drawing.statics().get(request.path_params["name"])
+    known = rendering.statics().get(request.path_params["name"])
     if known is None or known.url != request.url.path:
         raise Problem("no_page")
     headers = {"cache-control": FOR_GOOD, "vary": "accept-encoding"}
@@ -69,7 +70,7 @@ async def static(request: Request) -> Response:
 
 async def icon(request: Request) -> Response:
     """The icon, for those who do not read the page first."""
-    known = drawing.statics()["icon.svg"]
+    known = rendering.statics()["icon.svg"]
     return Response(known.body, headers={"cache-control": "public, max-age=86400"}, media_type=known.kind)
 
 
@@ -80,8 +81,8 @@ async def robots(request: Request) -> Response:
 
 async def health(request: Request) -> Response:
     """Whether the database answers."""
-    house: House = request.app.state.house
-    await house.store.read(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
+    services: Services = request.app.state.services
+    await services.store.read(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
     return JSONResponse({"status": "ok"}, headers={"cache-control": "no-store"})
 
 
@@ -89,17 +90,17 @@ async def measures(request: Request) -> Response:
     """The measures, for Prometheus."""
     if not metrics.may_read(request.scope):
         raise Problem("no_page")
-    house: House = request.app.state.house
-    body, kind = metrics.render(house.metrics.registry)
+    services: Services = request.app.state.services
+    body, kind = metrics.render(services.metrics.registry)
     return Response(body, headers={"content-type": kind, "cache-control": "no-store"})
 
 
 def problem_response(request: Request, problem: Problem) -> Response:
     """What went wrong: JSON for programs, a sentence or a page for people."""
-    texts = drawing.texts(language_of(request))
+    texts = rendering.texts(language_of(request))
     if request.url.path.startswith("/api/") or request.url.path == "/api":
         return api.problem_response(texts, problem)
-    return told(request, texts, problem)
+    return problem_page(request, texts, problem)
 
 
 def _on_problem(request: Request, error: Exception) -> Response:
@@ -129,23 +130,23 @@ def _on_limit(scope: Scope, status: int, key: str) -> Response:
 
 def create_app(settings: Settings) -> Starlette:
     """The application over a database. Raises CannotOpen."""
-    house = House(settings)
+    services = Services(settings)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await house.begin()
+        await services.begin()
         try:
             yield
         finally:
-            await house.close()
+            await services.close()
 
     before = [
-        Middleware(Measured, metrics=house.metrics),
+        Middleware(Measured, metrics=services.metrics),
         Middleware(Guarded),
         Middleware(BodyLimit, problem=_on_limit, wider={"/verify": FILE_BYTES, "/api/verify": FILE_BYTES}),
     ]
     if settings.limits:
-        before.append(Middleware(RateLimit, problem=_on_limit, person_of=house.identities.of_scope))
+        before.append(Middleware(RateLimit, problem=_on_limit, person_of=services.identities.of_scope))
     before.append(Middleware(GZipMiddleware, minimum_size=500, compresslevel=6))
     app = Starlette(
         routes=[
@@ -164,5 +165,5 @@ def create_app(settings: Settings) -> Starlette:
         exception_handlers={Problem: _on_problem, HTTPException: _on_http, Exception: _on_fault},
         lifespan=lifespan,
     )
-    app.state.house = house
+    app.state.services = services
     return app

@@ -21,8 +21,8 @@ from eminence.bots import LEVELS
 from eminence.core import dealing
 from eminence.core.errors import BadOptions, UnknownGame
 from eminence.core.game import Game
-from eminence.server import tables
 from eminence.server.problems import Problem
+from eminence.server.storage import tables
 
 GATHERING: Final = "gathering"
 PLAYING: Final = "playing"
@@ -46,7 +46,7 @@ class Seat:
     name: str
     nonce: str
     seen: int
-    quiet: bool
+    discreet: bool
 
     @property
     def is_open(self) -> bool:
@@ -182,9 +182,9 @@ def waiting_for_bots(connection: Connection) -> list[str]:
     return list(connection.scalars(query))
 
 
-def with_quiet_seats(connection: Connection) -> list[str]:
+def with_discreet_seats(connection: Connection) -> list[str]:
     """The rooms in play in which something is answered for somebody: what else to look after then."""
-    quiet = select(tables.seats.c.room).where(tables.seats.c.quiet)
+    quiet = select(tables.seats.c.room).where(tables.seats.c.discreet)
     query = select(tables.rooms.c.id).where(tables.rooms.c.phase == PLAYING, tables.rooms.c.id.in_(quiet))
     return list(connection.scalars(query))
 
@@ -290,7 +290,7 @@ def _new_seat(room: str, seat: int, level: str) -> dict[str, Any]:
         "name": "",
         "nonce": "",
         "seen": 0,
-        "quiet": False,
+        "discreet": False,
     }
 
 
@@ -327,14 +327,14 @@ def give(connection: Connection, room: Room, seat: int, level: str) -> Room:
         raise Problem("no_link")
     if room.seats[seat].person:
         raise Problem("seat_taken")
-    return _change_seat(connection, room, seat, level=checked_level(level) if level else "", quiet=False)
+    return _change_seat(connection, room, seat, level=checked_level(level) if level else "", discreet=False)
 
 
 def leave(connection: Connection, room: Room, seat: int) -> Room:
     """A person gets up again, as long as nothing is dealt."""
     if room.phase != GATHERING:
         raise Problem("already_begun")
-    return _change_seat(connection, room, seat, person="", key="", name="", nonce="", quiet=False)
+    return _change_seat(connection, room, seat, person="", key="", name="", nonce="", discreet=False)
 
 
 def rename(connection: Connection, person: str, name: str) -> list[str]:
@@ -346,26 +346,26 @@ def rename(connection: Connection, person: str, name: str) -> list[str]:
     return rooms
 
 
-def look(connection: Connection, room: Room, seat: int) -> None:
+def mark_seen(connection: Connection, room: Room, seat: int) -> None:
     """The person at a seat has seen all that happened so far."""
     where = (tables.seats.c.room == room.id) & (tables.seats.c.seat == seat)
     connection.execute(update(tables.seats).where(where).values(seen=room.told))
 
 
-def keep_quiet(connection: Connection, room: Room, seat: int, on: bool) -> Room:
+def set_discreet(connection: Connection, room: Room, seat: int, on: bool) -> Room:
     """Whether discreet steps are answered for a seat from now on. When the room last moved stays as it was: that is
     shown to others, who must not learn of this."""
     if not room.game.discreet:
         raise Problem("nothing_discreet")
     where = (tables.seats.c.room == room.id) & (tables.seats.c.seat == seat)
-    connection.execute(update(tables.seats).where(where).values(quiet=on))
+    connection.execute(update(tables.seats).where(where).values(discreet=on))
     return read(connection, room.id)
 
 
-def again(connection: Connection, room: Room) -> Room:
+def rematch(connection: Connection, room: Room) -> Room:
     """The room of the rematch: made when the first asks for it, and begun like any other once all have sat down.
 
-    Everybody moves on by one seat, so that whoever was second begins: see `seat_again`.
+    Everybody moves on by one seat, so that whoever was second begins: see `seat_in_rematch`.
     """
     if room.phase != OVER:
         raise Problem("not_over")
@@ -377,7 +377,7 @@ def again(connection: Connection, room: Room) -> Room:
     return following
 
 
-def seat_again(room: Room, seat: int) -> int:
+def seat_in_rematch(room: Room, seat: int) -> int:
     """The seat that whoever had `seat` has in the rematch."""
     return (seat - 1) % len(room.seats)
 

@@ -20,16 +20,19 @@ from starlette.routing import Route
 from eminence.bots import LEVELS
 from eminence.core.texts import Texts
 from eminence.games import all_games
-from eminence.server import actions, fairness, log, people, quiet, rooms, scene, talk
-from eminence.server import api_types as types
+from eminence.server import actions, fairness
 from eminence.server.actions import Guest
-from eminence.server.house import House
-from eminence.server.log import Opened
-from eminence.server.openapi import Operation, document
+from eminence.server.answering import discreet
+from eminence.server.api import types
+from eminence.server.api.openapi import Operation, document
+from eminence.server.http.visit import preferred
+from eminence.server.live.event_stream import EventStream, as_event
+from eminence.server.pages import scene
 from eminence.server.problems import Problem
-from eminence.server.rooms import Room, Seat
-from eminence.server.stream import EventStream, as_event
-from eminence.server.web import preferred
+from eminence.server.services import Services
+from eminence.server.storage import chat, match_log, people, rooms
+from eminence.server.storage.match_log import OpenRoom
+from eminence.server.storage.rooms import Room, Seat
 
 T = TypeVar("T")
 JSON: Final = "application/json"
@@ -40,7 +43,7 @@ class Call:
 
     def __init__(self, request: Request) -> None:
         self.request = request
-        self.house: House = request.app.state.house
+        self.services: Services = request.app.state.services
         self.language = preferred(request.headers.get("accept-language", ""))
 
     @property
@@ -120,21 +123,21 @@ def room_of(room: Room) -> types.RoomOf:
     )
 
 
-def table_of(opened: Opened, reader: int | None, language: str) -> types.Table:
+def table_of(opened: OpenRoom, reader: int | None, language: str) -> types.Table:
     """A match as a reader may know it."""
     room, match = opened.room, opened.playing
     view = match.view(reader)
     ask = None
     put = match.asks().get(reader) if reader is not None else None
-    if reader is not None and put is not None and (found := quiet.shown(room, reader, put)):
-        told = scene.tell(room, language, reader)
+    if reader is not None and put is not None and (found := discreet.shown(room, reader, put)):
+        teller = scene.teller_for(room, language, reader)
         ask = types.AskOf(
-            id=log.ask_id(match, reader),
+            id=match_log.ask_id(match, reader),
             step=found.step,
             rule=found.rule,
-            prompt=told.prompt(view, put),
+            prompt=teller.prompt(view, put),
             choices=[
-                types.ChoiceOf(choice.text, choice.code, told.label(view, choice), match.is_final(reader, choice))
+                types.ChoiceOf(choice.text, choice.code, teller.label(view, choice), match.is_final(reader, choice))
                 for choice in found
             ],
         )
@@ -147,24 +150,24 @@ def table_of(opened: Opened, reader: int | None, language: str) -> types.Table:
         view=view.to_json(),
         ask=ask,
         can_take_back=reader is not None and not match.over and match.can_take_back(reader),
-        back="" if reader is None else log.ask_id(match, reader),
+        back="" if reader is None else match_log.ask_id(match, reader),
         result=types.Result(match.scores, match.winners, match.reason) if match.over else None,
     )
 
 
 def story_of(connection: Connection, room: Room, reader: int | None, language: str, since: int) -> list[types.Happened]:
     """What has happened from a number on. Every event has its number, also those that have no sentence of their own."""
-    events = log.story(connection, room, reader, since)
-    texts = dict(scene.tell(room, language, reader).numbered(events))
+    events = match_log.story(connection, room, reader, since)
+    texts = dict(scene.teller_for(room, language, reader).numbered(events))
     return [types.Happened(number, event.to_json(), texts.get(number, "")) for number, event in events]
 
 
 def problem_response(texts: Texts, problem: Problem) -> Response:
     """What went wrong, for programs."""
     message = texts(f"problem.{problem.key}", **problem.fields).strip()
-    told = types.Problem(problem.key, message, str(problem.fields.get("detail", "")))
+    body = types.Problem(problem.key, message, str(problem.fields.get("detail", "")))
     headers = {"www-authenticate": "Bearer"} if problem.status == 401 else {}
-    return answered(told, problem.status, headers)
+    return answered(body, problem.status, headers)
 
 
 def answered(data: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
@@ -192,7 +195,7 @@ async def games(call: Call) -> Response:
 
 async def listed(call: Call) -> Response:
     """The rooms that anyone may see."""
-    found = await call.house.store.read(rooms.listed)
+    found = await call.services.store.read(rooms.listed)
     return answered(types.RoomList([room_of(room) for room in found]))
 
 
@@ -200,11 +203,11 @@ async def make(call: Call) -> Response:
     """Make a room. Open places are given away by their invitations; when all are taken, the match begins."""
     wish = await call.body(types.NewRoom)
 
-    def work(connection: Connection) -> Opened:
+    def work(connection: Connection) -> OpenRoom:
         levels = [place.level for place in wish.places]
         return actions.make_room(connection, "", rooms.known_game(wish.game), wish.options, levels, listed=wish.listed)
 
-    room = (await call.house.change(work)).room
+    room = (await call.services.change(work)).room
     invitations = [types.Invitation(seat.seat, seat.token) for seat in room.seats if seat.is_open]
     return answered(types.MadeRoom(room.id, room.commitment, invitations, room.watch_token, room.phase), 201)
 
@@ -218,7 +221,7 @@ async def show(call: Call) -> Response:
             call.reader(room)
         return room
 
-    return answered(room_of(await call.house.store.read(work)))
+    return answered(room_of(await call.services.store.read(work)))
 
 
 async def join(call: Call) -> Response:
@@ -227,11 +230,11 @@ async def join(call: Call) -> Response:
     invitation = call.token()
     key = rooms.new_token()
 
-    def work(connection: Connection) -> Opened:
+    def work(connection: Connection) -> OpenRoom:
         with token_of_a_link():
             return actions.join(connection, call.room, invitation, f"program {key}", wish.name, wish.nonce, key)
 
-    room = (await call.house.change(work)).room
+    room = (await call.services.change(work)).room
     seat = room.seat_with(key)
     assert seat is not None
     return answered(types.Joined(seat.seat, key, room_of(room)))
@@ -245,7 +248,7 @@ async def mine(call: Call) -> Response:
             person = people.by_link(connection, call.token())
         return rooms.of_person(connection, person.id)
 
-    return answered(types.RoomList([room_of(room) for room in await call.house.store.read(work)]))
+    return answered(types.RoomList([room_of(room) for room in await call.services.store.read(work)]))
 
 
 # -- the match ---------------------------------------------------------------------------------------------------------
@@ -255,11 +258,11 @@ async def table(call: Call) -> Response:
     """The match as the reader may know it, and what it is asked."""
 
     def work(connection: Connection) -> types.Table:
-        opened = log.open_room(connection, call.room)
+        opened = match_log.open_room(connection, call.room)
         seat = call.reader(opened.room)
         return table_of(opened, None if seat is None else seat.seat, call.language)
 
-    return answered(await call.house.store.read(work))
+    return answered(await call.services.store.read(work))
 
 
 async def story(call: Call) -> Response:
@@ -271,13 +274,13 @@ async def story(call: Call) -> Response:
         seat = call.reader(room)
         return story_of(connection, room, None if seat is None else seat.seat, call.language, since)
 
-    return answered(types.Story(await call.house.store.read(work)))
+    return answered(types.Story(await call.services.store.read(work)))
 
 
 async def answer(call: Call) -> Response:
     """Answer what is asked: with one choice, or with several small ones together, all or none."""
     wish = await call.body(types.Answer)
-    opened = await call.house.change(
+    opened = await call.services.change(
         lambda connection: actions.answer(connection, call.room, call.guest, wish.ask, wish.given, call.language)
     )
     return as_seen_from_seat(call, opened)
@@ -286,13 +289,13 @@ async def answer(call: Call) -> Response:
 async def back(call: Call) -> Response:
     """Take the last answer back, where nothing new was seen."""
     wish = await call.body(types.Back)
-    opened = await call.house.change(
+    opened = await call.services.change(
         lambda connection: actions.take_back(connection, call.room, call.guest, wish.ask, whole=wish.whole)
     )
     return as_seen_from_seat(call, opened)
 
 
-def as_seen_from_seat(call: Call, opened: Opened) -> Response:
+def as_seen_from_seat(call: Call, opened: OpenRoom) -> Response:
     """The table after something was done there, for whoever did it."""
     seat = call.reader(opened.room)
     return answered(table_of(opened, None if seat is None else seat.seat, call.language))
@@ -303,18 +306,18 @@ async def quietness(call: Call) -> Response:
 
     def work(connection: Connection) -> bool:
         room = rooms.read(connection, call.room)
-        return room.seats[call.guest(connection, room).own_seat].quiet
+        return room.seats[call.guest(connection, room).own_seat].discreet
 
-    on = await call.house.store.read(work)
-    return answered(types.Quietness(on, call.house.quiet.pause))
+    on = await call.services.store.read(work)
+    return answered(types.Quietness(on, call.services.discreet.pause))
 
 
 async def keep_quiet(call: Call) -> Response:
     """Have such questions answered for this seat from now on, or not any more. Nobody else is told."""
     wish = await call.body(types.KeepQuiet)
 
-    await call.house.change(lambda connection: actions.keep_quiet(connection, call.room, call.guest, wish.on))
-    return answered(types.Quietness(wish.on, call.house.quiet.pause))
+    await call.services.change(lambda connection: actions.set_discreet(connection, call.room, call.guest, wish.on))
+    return answered(types.Quietness(wish.on, call.services.discreet.pause))
 
 
 async def stream(call: Call) -> Response:
@@ -324,13 +327,13 @@ async def stream(call: Call) -> Response:
         seat = call.reader(rooms.read(connection, call.room))
         return None if seat is None else seat.seat
 
-    reader = await call.house.store.read(enter)
+    reader = await call.services.store.read(enter)
     given = call.request.headers.get("last-event-id", "")
     told = int(given) + 1 if given.isascii() and given.isdecimal() and len(given) < 10 else call.since()
-    hub = call.house.hub
+    live_rooms = call.services.live_rooms
 
     def news(connection: Connection, since: int) -> tuple[list[types.Happened], bytes]:
-        opened = log.open_room(connection, call.room)
+        opened = match_log.open_room(connection, call.room)
         if opened.match is None:
             return [], b""
         shown = msgspec.json.encode(table_of(opened, reader, call.language))
@@ -339,10 +342,10 @@ async def stream(call: Call) -> Response:
     async def messages(stream: EventStream) -> None:
         nonlocal told
         before = b""
-        with hub.listening(call.room, reader) as (_, listener):
-            while not hub.closing:
+        with live_rooms.listening(call.room, reader) as (_, listener):
+            while not live_rooms.closing:
                 listener.woken.clear()
-                happened, shown = await call.house.store.read(partial(news, since=told))
+                happened, shown = await call.services.store.read(partial(news, since=told))
                 for event in happened:
                     await stream.send(as_event("happened", msgspec.json.encode(event).decode(), str(event.number)))
                     told = event.number + 1
@@ -361,11 +364,11 @@ async def hear(call: Call) -> Response:
     """What was said: players hear players, spectators hear spectators."""
     since = call.since()
 
-    def work(connection: Connection) -> list[talk.Line]:
+    def work(connection: Connection) -> list[chat.Line]:
         room = rooms.read(connection, call.room)
-        return talk.heard(connection, room, call.reader(room) is None, since)
+        return chat.heard(connection, room, call.reader(room) is None, since)
 
-    heard = await call.house.store.read(work)
+    heard = await call.services.store.read(work)
     return answered(types.Chat([types.Said(line.number, line.name, line.text, line.at) for line in heard]))
 
 
@@ -373,7 +376,7 @@ async def say(call: Call) -> Response:
     """Say something, to those who hear the same."""
     wish = await call.body(types.Say)
 
-    opened = await call.house.change(
+    opened = await call.services.change(
         lambda connection: actions.say(connection, call.room, call.guest, wish.text, call.language)
     )
     return answered({"said": opened.room.said}, 201)
@@ -385,12 +388,12 @@ async def again(call: Call) -> Response:
     following: Room
     seat: int
 
-    def work(connection: Connection) -> Opened:
+    def work(connection: Connection) -> OpenRoom:
         nonlocal following, seat
         over, following, seat = actions.rematch(connection, call.room, call.guest)
         return over
 
-    await call.house.change(work)
+    await call.services.change(work)
     return answered(types.Again(following.id, seat, following.seats[seat].token, following.commitment))
 
 
@@ -400,16 +403,16 @@ async def export(call: Call) -> Response:
     def work(connection: Connection) -> str:
         room = rooms.read(connection, call.room)
         call.reader(room)
-        return log.export(connection, room)
+        return match_log.export(connection, room)
 
-    return Response(await call.house.store.read(work), media_type=JSON, headers={"cache-control": "no-store"})
+    return Response(await call.services.store.read(work), media_type=JSON, headers={"cache-control": "no-store"})
 
 
 async def verify(call: Call) -> Response:
     """Check a match file: every shuffle and every answer is computed again."""
     await call.body(dict[str, Any])
     text = (await call.request.body()).decode()
-    found = await call.house.store.think(lambda: fairness.of_file(text, call.language))
+    found = await call.services.store.think(lambda: fairness.of_file(text, call.language))
     return answered(
         types.Verdict(
             found["holds"],

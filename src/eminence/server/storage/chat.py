@@ -8,9 +8,9 @@ from typing import Final
 
 from sqlalchemy import Connection, insert, select, update
 
-from eminence.server import rooms, tables
 from eminence.server.problems import Problem
-from eminence.server.rooms import Room
+from eminence.server.storage import rooms, tables
+from eminence.server.storage.rooms import Room
 
 LONGEST: Final = 500
 SHOWN: Final = 200

@@ -25,7 +25,7 @@ from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.page import RulesPage
 from eminence.core.texts.telling import package_of
 from eminence.games import all_games
-from eminence.server.syllables import soft
+from eminence.server.pages.syllables import soft
 
 LOOK: Final = files("eminence.server") / "look"
 TYPES: Final = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}

@@ -11,12 +11,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from eminence.core.texts import LANGUAGES, Texts
-from eminence.server import drawing, people, rooms
 from eminence.server.actions import Guest
-from eminence.server.house import House
-from eminence.server.people import COOKIE, YEAR
+from eminence.server.http.cookies import COOKIE, YEAR
+from eminence.server.pages import rendering
 from eminence.server.problems import Problem
-from eminence.server.rooms import Room
+from eminence.server.services import Services
+from eminence.server.storage import people, rooms
+from eminence.server.storage.rooms import Room
 
 LANGUAGE_COOKIE: Final = "language"
 LIGHT_COOKIE: Final = "light"
@@ -43,22 +44,22 @@ class Visit:
 
     def __init__(self, request: Request) -> None:
         self.request = request
-        self.house: House = request.app.state.house
-        known = self.house.identities.read(request.cookies.get(COOKIE))
+        self.services: Services = request.app.state.services
+        known = self.services.identities.read(request.cookies.get(COOKIE))
         self.is_new = known is None
-        self.person = known or self.house.identities.new()
+        self.person = known or self.services.identities.new()
         self.language = language_of(request)
-        self.texts = drawing.texts(self.language)
+        self.texts = rendering.texts(self.language)
         self.fragment = FRAGMENT in request.headers
 
     @property
     def csrf(self) -> str:
-        return self.house.identities.form_token(self.person)
+        return self.services.identities.form_token(self.person)
 
     @property
     def link_base(self) -> str:
         """What the links that people send to one another begin with."""
-        return self.house.settings.link_base(str(self.request.base_url))
+        return self.services.settings.link_base(str(self.request.base_url))
 
     @property
     def room(self) -> str:
@@ -84,7 +85,7 @@ class Visit:
     async def form(self) -> Form:
         """The fields of a form that came from one of our own pages. Problem if it did not."""
         fields = await read_form(self.request)
-        self.house.identities.check_form(self.person, fields.get("csrf", ""))
+        self.services.identities.check_form(self.person, fields.get("csrf", ""))
         return fields
 
     # -- what goes out ------------------------------------------------------------------------------------------------
@@ -95,7 +96,7 @@ class Visit:
         return {
             "t": self.texts,
             "lang": self.language,
-            "languages": drawing.LANGUAGE_NAMES,
+            "languages": rendering.LANGUAGE_NAMES,
             "light": light_of(self.request),
             "path": path,
             "csrf": self.csrf,
@@ -106,7 +107,7 @@ class Visit:
 
     def page(self, name: str, context: Mapping[str, Any], *, person_name: str = "", status: int = 200) -> Response:
         """A whole page."""
-        body = drawing.draw(f"{name}.html", {**self.context(name, person_name), **context})
+        body = rendering.draw(f"{name}.html", {**self.context(name, person_name), **context})
         return self.signed(HTMLResponse(body, status, {"cache-control": "no-store"}))
 
     def piece(self, html: str) -> Response:
@@ -120,17 +121,17 @@ class Visit:
     def signed(self, response: Response) -> Response:
         """The response with a cookie for whoever has none."""
         if self.is_new:
-            self.give_cookie(response, COOKIE, self.house.identities.write(self.person))
+            self.give_cookie(response, COOKIE, self.services.identities.write(self.person))
         return response
 
     def give_cookie(self, response: Response, name: str, value: str) -> None:
         """A cookie that no script and no other site can use."""
-        secure = self.house.settings.secure_cookies
+        secure = self.services.settings.secure_cookies
         response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
 
     def problem(self, problem: Problem) -> Response:
         """What went wrong, for people: a sentence for the script, a page for everyone else."""
-        return told(self.request, self.texts, problem)
+        return problem_page(self.request, self.texts, problem)
 
 
 async def read_form(request: Request) -> Form:
@@ -186,7 +187,7 @@ def local(path: str) -> str:
     return path if fine else "/"
 
 
-def told(request: Request, texts: Texts, problem: Problem) -> Response:
+def problem_page(request: Request, texts: Texts, problem: Problem) -> Response:
     """A problem as a sentence for the script, or as a page."""
     message = texts(f"problem.{problem.key}", **problem.fields).strip()
     headers = {"cache-control": "no-store"}
@@ -200,7 +201,7 @@ def told(request: Request, texts: Texts, problem: Problem) -> Response:
         "todo": texts(f"{key}.todo"),
         "t": texts,
         "lang": texts.language,
-        "languages": drawing.LANGUAGE_NAMES,
+        "languages": rendering.LANGUAGE_NAMES,
         "light": light_of(request),
         "path": "/",
         "csrf": "",
@@ -208,4 +209,4 @@ def told(request: Request, texts: Texts, problem: Problem) -> Response:
         "page": "error",
         "bare": True,
     }
-    return HTMLResponse(drawing.draw("error.html", context), problem.status, headers)
+    return HTMLResponse(rendering.draw("error.html", context), problem.status, headers)

@@ -21,18 +21,18 @@ from functools import partial
 from sqlalchemy import Connection
 
 from eminence.core.ask import Ask
-from eminence.server import log, rooms
-from eminence.server.bots import PATIENCE, Change
-from eminence.server.log import Opened
-from eminence.server.logs import log as tell
+from eminence.server.answering.bots import PATIENCE, Change
+from eminence.server.monitoring.logs import log
 from eminence.server.problems import Problem
-from eminence.server.rooms import Room
-from eminence.server.store import Store
+from eminence.server.storage import match_log, rooms
+from eminence.server.storage.match_log import OpenRoom
+from eminence.server.storage.rooms import Room
+from eminence.server.storage.store import Store
 
 
 def given_for(room: Room, seat: int, ask: Ask) -> str | None:
     """The choice that will be given for a seat, if it wants that and this is such a question."""
-    return room.game.discreet.get(ask.step) if room.seats[seat].quiet else None
+    return room.game.discreet.get(ask.step) if room.seats[seat].discreet else None
 
 
 def shown(room: Room, seat: int, ask: Ask) -> Ask | None:
@@ -44,25 +44,25 @@ def shown(room: Room, seat: int, ask: Ask) -> Ask | None:
     return replace(ask, choices=left) if left else None
 
 
-def check(connection: Connection, opened: Opened, seat: int, ask: str, choices: Sequence[str]) -> None:
+def check(connection: Connection, opened: OpenRoom, seat: int, ask: str, choices: Sequence[str]) -> None:
     """A person answers, for whom something is given. Problem if that is what he answers, or if its time has come.
 
     What is given for him he cannot give sooner: the moment would tell that he holds nothing. It is refused, and not
     kept until its time: so it is one and the same answer, given in one and the same way.
     """
     match, room = opened.playing, opened.room
-    wanted = log.as_compared(choices)
-    if ask == log.ask_id(match, seat) and (put := match.asks().get(seat)):
+    wanted = match_log.as_compared(choices)
+    if ask == match_log.ask_id(match, seat) and (put := match.asks().get(seat)):
         given = given_for(room, seat, put)
         if given is not None and given.casefold() in wanted:
             raise Problem("by_itself")
         return
-    was_given = log.given(connection, room, seat, ask)
+    was_given = match_log.given(connection, room, seat, ask)
     if was_given and was_given != wanted and was_given[0] in room.game.discreet.values():
         raise Problem("answered_for_you")
 
 
-class Quiet:
+class DiscreetAnswers:
     """Gives the answers whose time has come, in every room, whether or not anybody looks.
 
     An answer is due a pause after the entry that put the question; the database knows when that was. Where that time
@@ -77,20 +77,20 @@ class Quiet:
 
     async def begin(self, store: Store) -> None:
         """Take up what was waiting when the server stopped."""
-        for room in await store.read(rooms.with_quiet_seats):
+        for room in await store.read(rooms.with_discreet_seats):
             try:
-                self.look_after(await store.read(partial(log.open_room, room_id=room)))
+                self.look_after(await store.read(partial(match_log.open_room, room_id=room)))
             except Exception as error:  # one table that cannot be opened does not keep the others waiting
-                tell("quiet_failed", logging.ERROR, error)
+                log("quiet_failed", logging.ERROR, error)
 
-    def look_after(self, opened: Opened) -> None:
+    def look_after(self, opened: OpenRoom) -> None:
         """A room as it now stands: whatever is to be answered for somebody will be. A question has one answer only."""
         room, match = opened.room, opened.match
-        if match is None or not any(room.seats[seat].quiet for seat in room.asked):
+        if match is None or not any(room.seats[seat].discreet for seat in room.asked):
             return
         for seat, ask in match.asks().items():
             choice = given_for(room, seat, ask)
-            key = (room.id, seat, log.ask_id(match, seat))
+            key = (room.id, seat, match_log.ask_id(match, seat))
             if choice is not None and key not in self._waiting:
                 answering = self._answer(*key, choice, self._left(room.moved))
                 self._waiting[key] = asyncio.get_running_loop().create_task(answering)
@@ -101,11 +101,11 @@ class Quiet:
         return left if 0 < left <= self.pause else self.pause
 
     async def _answer(self, room: str, seat: int, ask: str, choice: str, seconds: float) -> None:
-        def give(connection: Connection) -> Opened:
-            opened = log.open_room(connection, room, to_change=True)
-            if not opened.room.seats[seat].quiet:
+        def give(connection: Connection) -> OpenRoom:
+            opened = match_log.open_room(connection, room, to_change=True)
+            if not opened.room.seats[seat].discreet:
                 raise Problem("not_asked")  # switched off meanwhile: the question waits for its person again
-            return log.answer(connection, opened, seat, ask, [choice])
+            return match_log.answer(connection, opened, seat, ask, [choice])
 
         try:
             await asyncio.sleep(seconds)
@@ -115,7 +115,7 @@ class Quiet:
                 except Problem:
                     pass  # it was answered, or is no longer asked
                 except Exception as error:
-                    tell("quiet_failed", logging.ERROR, error)
+                    log("quiet_failed", logging.ERROR, error)
                     await asyncio.sleep(PATIENCE)
                     continue
                 break

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from eminence.server.log import MOST_CHOICES
+from eminence.server.storage.match_log import MOST_CHOICES
 
 Ask = Annotated[str, Meta(max_length=40, description="Which ask is answered: the `id` that came with it.")]
 Name = Annotated[str, Meta(max_length=30, description="A name; empty: that of the role.")]

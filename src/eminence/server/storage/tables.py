@@ -66,7 +66,8 @@ seats = Table(
     Column("name", String, nullable=False),
     Column("nonce", String, nullable=False),  # hex
     Column("seen", Integer, nullable=False),  # how many events its person has looked at
-    Column("quiet", Boolean, nullable=False, server_default=false()),  # whether discreet steps are answered for it
+    # Whether discreet steps are answered for it.
+    Column("quiet", Boolean, nullable=False, server_default=false(), key="discreet"),
     Index("seats_by_person", "person"),
 )
 

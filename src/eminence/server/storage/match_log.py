@@ -26,17 +26,17 @@ from eminence.core.event import from_json as event_from_json
 from eminence.core.match import BACK, Entry, Match, TookBack
 from eminence.core.texts import LANGUAGES
 from eminence.core.texts.telling import telling
-from eminence.server import rooms, tables
-from eminence.server.logs import log as tell
+from eminence.server.monitoring.logs import log
 from eminence.server.problems import Problem, refused
-from eminence.server.rooms import Room
+from eminence.server.storage import rooms, tables
+from eminence.server.storage.rooms import Room
 
 MOST_CHOICES: Final = 40
 """So many small answers may be sent together. No question of the house asks for as many."""
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenRoom:
     """A room and its match as they stand after a transaction. Neither is changed any more: they can be shared."""
 
     room: Room
@@ -67,15 +67,15 @@ def as_compared(choices: Sequence[str]) -> list[str]:
 # -- opening -----------------------------------------------------------------------------------------------------------
 
 
-def open_room(connection: Connection, room_id: str, *, to_change: bool = False) -> Opened:
+def open_room(connection: Connection, room_id: str, *, to_change: bool = False) -> OpenRoom:
     """A room with its match, from the snapshot; from the whole log if the snapshot does not fit it."""
     room = rooms.read(connection, room_id, to_change=to_change)
     if room.phase == rooms.GATHERING:
-        return Opened(room, None)
+        return OpenRoom(room, None)
     match = _from_snapshot(connection, room)
     if match is None:
         match = _resumed(room, repeat(connection, room).snapshot())  # resumed: its `entries` are those still to be kept
-    return Opened(room, match)
+    return OpenRoom(room, match)
 
 
 _SNAPSHOT: Final = (
@@ -96,7 +96,7 @@ def _from_snapshot(connection: Connection, room: Room) -> Match | None:
             return None
         return _resumed(room, data)
     except Exception as error:  # whatever is wrong with it: the log is the truth
-        tell("snapshot.unreadable", logging.WARNING, error)
+        log("snapshot.unreadable", logging.WARNING, error)
         return None
 
 
@@ -140,12 +140,12 @@ def story(connection: Connection, room: Room, reader: int | None, since: int = 0
 # -- adding to it ------------------------------------------------------------------------------------------------------
 
 
-def begin_if_full(connection: Connection, room: Room) -> Opened:
+def begin_if_full(connection: Connection, room: Room) -> OpenRoom:
     """Deal, once nobody is waited for any more."""
     if room.phase != rooms.GATHERING:
         return open_room(connection, room.id)
     if any(seat.is_open for seat in room.seats):
-        return Opened(room, None)
+        return OpenRoom(room, None)
     match = Match(room.game, len(room.seats), room.options, secret=room.secret, nonces=room.nonces)
     connection.execute(update(tables.seats).where(tables.seats.c.room == room.id).values(seen=match.told))
     return _append(connection, rooms.read(connection, room.id), match, None)
@@ -153,12 +153,12 @@ def begin_if_full(connection: Connection, room: Room) -> Opened:
 
 def answer(
     connection: Connection,
-    room: str | Opened,
+    room: str | OpenRoom,
     seat: int,
     ask: str,
     choices: Sequence[str],
     language: str = LANGUAGES[0],
-) -> Opened:
+) -> OpenRoom:
     """A seat's answer to the ask it names: one choice, or several small ones together, all or none.
 
     Problem, in a language, if it cannot be taken; then nothing has changed. The room is named, or has been opened to
@@ -170,7 +170,7 @@ def answer(
         raise Problem("bad_choice", why="")
     if len(choices) > MOST_CHOICES:
         raise Problem("too_many_choices", most=MOST_CHOICES)
-    opened = room if isinstance(room, Opened) else open_room(connection, room, to_change=True)
+    opened = room if isinstance(room, OpenRoom) else open_room(connection, room, to_change=True)
     match = opened.playing
     wanted = as_compared(choices)
 
@@ -183,7 +183,7 @@ def answer(
     return _add(connection, opened, seat, ask, choose, lambda given: given == wanted)
 
 
-def _refused(opened: Opened, seat: int, choices: Sequence[str], language: str, error: ChoiceError) -> Problem:
+def _refused(opened: OpenRoom, seat: int, choices: Sequence[str], language: str, error: ChoiceError) -> Problem:
     """Why an answer was not taken. Of several small ones, the reason is looked for where the others led."""
     if len(choices) == 1:
         return refused(error, _why(opened, seat, choices[0], language, error))
@@ -194,25 +194,25 @@ def _refused(opened: Opened, seat: int, choices: Sequence[str], language: str, e
     if isinstance(error, NotOffered) and before:
         trial = opened.playing.clone()
         trial.choose(seat, *choices[:before])
-        led_to = Opened(opened.room, trial)
+        led_to = OpenRoom(opened.room, trial)
     problem = refused(error, _why(led_to, seat, choices[before], language, error))
     problem.fields.setdefault("detail", str(error))
     return problem
 
 
-def _why(opened: Opened, seat: int, choice: str, language: str, error: ChoiceError) -> str | None:
+def _why(opened: OpenRoom, seat: int, choice: str, language: str, error: ChoiceError) -> str | None:
     """The game's own reason against a choice, in a language."""
     if isinstance(error, UnknownChoice):
         return telling(opened.room.game, language, seat, opened.room.names).why_unknown(choice)
     return why_not(opened, seat, choice, language) if isinstance(error, NotOffered) else None
 
 
-def take_back(connection: Connection, room: str | Opened, seat: int, ask: str, *, whole: bool = False) -> Opened:
+def take_back(connection: Connection, room: str | OpenRoom, seat: int, ask: str, *, whole: bool = False) -> OpenRoom:
     """A seat takes its last answer back, or the whole of what it has sealed in small answers.
 
     `ask` is what it is asked now, or would be. Sent again it is harmless.
     """
-    opened = room if isinstance(room, Opened) else open_room(connection, room, to_change=True)
+    opened = room if isinstance(room, OpenRoom) else open_room(connection, room, to_change=True)
     match = opened.playing
 
     def same(given: list[str]) -> bool:
@@ -246,12 +246,12 @@ def given(connection: Connection, room: Room, seat: int, ask: str) -> list[str]:
 
 def _add(
     connection: Connection,
-    opened: Opened,
+    opened: OpenRoom,
     seat: int,
     ask: str,
     act: Callable[[], None],
     same: Callable[[list[str]], bool],
-) -> Opened:
+) -> OpenRoom:
     match = opened.playing
     number = connection.scalar(_GIVEN, {"room": opened.room.id, "seat": seat, "ask": ask})
     if number is not None:
@@ -274,11 +274,11 @@ def _given(connection: Connection, room: Room, seat: int, ask: str, first: int) 
     return [row.choice.casefold() for row in together]
 
 
-def _append(connection: Connection, room: Room, match: Match, ask: str | None) -> Opened:
+def _append(connection: Connection, room: Room, match: Match, ask: str | None) -> OpenRoom:
     now = time.time()
     new = match.entries
     if not new and room.phase != rooms.GATHERING:  # some games begin with a question, before anything is drawn
-        return Opened(room, match)
+        return OpenRoom(room, match)
     told = match.told - len(match.new_events)
     if new:
         connection.execute(_NEW_ENTRIES, _entry_rows(room, new, ask, now))
@@ -294,7 +294,7 @@ def _append(connection: Connection, room: Room, match: Match, ask: str | None) -
     moved: dict[str, Any] = {"phase": phase, "moved": room.moved if in_secret else now}
     moved |= {"entries": match.length, "told": match.told}
     connection.execute(_MOVED, {"of": room.id, "asked": json.dumps(asked), **moved})
-    return Opened(replace(room, asked=asked, **moved), match)
+    return OpenRoom(replace(room, asked=asked, **moved), match)
 
 
 def _entry_rows(room: Room, new: Sequence[Entry], ask: str | None, now: float) -> list[dict[str, Any]]:
@@ -319,8 +319,8 @@ def _event_rows(room: Room, first: int, told: Sequence[Event]) -> list[dict[str,
     ]
 
 
-def why_not(opened: Opened, seat: int, choice: str, language: str) -> str | None:
+def why_not(opened: OpenRoom, seat: int, choice: str, language: str) -> str | None:
     """Why a choice is not offered to a seat now, in its language."""
     match = opened.playing
-    told = telling(opened.room.game, language, seat, opened.room.names)
-    return told.why_not(match.view(seat), opened.room.game.code(choice))
+    teller = telling(opened.room.game, language, seat, opened.room.names)
+    return teller.why_not(match.view(seat), opened.room.game.code(choice))

@@ -24,7 +24,7 @@ import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from eminence.core.errors import EminenceError
-from eminence.server.logs import log
+from eminence.server.monitoring.logs import log
 
 BACKLOG: Final = 1024
 GRACE: Final = 0.4

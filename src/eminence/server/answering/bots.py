@@ -1,4 +1,4 @@
-"""Bots at the tables of the house: they answer whether or not anybody is looking, at a pace that tells nothing.
+"""Bots at the tables: they answer whether or not anybody is looking, at a pace that tells nothing.
 
 A bot's answer comes a beat after what it answers and never in between. Where the machine is so slow that a thought
 takes longer than a beat, all answers of that level take as many beats from then on: how hard a bot had to think about
@@ -21,15 +21,15 @@ from typing import Final
 from sqlalchemy import Connection
 
 from eminence.core.match import Match
-from eminence.server import log
-from eminence.server.log import Opened
-from eminence.server.logs import log as tell
-from eminence.server.metrics import Metrics
+from eminence.server.answering.thinking import Thinkers
+from eminence.server.monitoring.logs import log
+from eminence.server.monitoring.metrics import Metrics
 from eminence.server.problems import Problem
-from eminence.server.store import Store
-from eminence.server.thinking import Thinkers
+from eminence.server.storage import match_log
+from eminence.server.storage.match_log import OpenRoom
+from eminence.server.storage.store import Store
 
-Change = Callable[[Callable[[Connection], Opened]], Awaitable[Opened]]
+Change = Callable[[Callable[[Connection], OpenRoom]], Awaitable[OpenRoom]]
 MOST_BEATS: Final = 4
 """So many beats a level may get used to. A thought that needs more, on a machine that is stuck, gets more but once."""
 PATIENCE: Final = 5.0
@@ -64,7 +64,7 @@ class Bots:
                 except Problem:
                     self._changed.add(room)  # somebody was quicker: look again
                 except Exception as error:
-                    tell("bot_failed", logging.ERROR, error)
+                    log("bot_failed", logging.ERROR, error)
                     await asyncio.sleep(PATIENCE)
                     self._changed.add(room)
         finally:
@@ -73,7 +73,7 @@ class Bots:
     async def _answer(self, room: str) -> None:
         """All bots who are asked think at once and answer one after the other. Their answers wake us again."""
         began = time.monotonic()
-        opened = await self.store.read(lambda connection: log.open_room(connection, room))
+        opened = await self.store.read(lambda connection: match_log.open_room(connection, room))
         match = opened.match
         if match is None:
             return
@@ -89,9 +89,9 @@ class Bots:
         else:
             choices = await self._by_the_beat(levels, began, thoughts, nothing)
         for seat, given in zip(asked, choices, strict=True):
-            await self._give(room, seat.seat, log.ask_id(match, seat.seat), given)
+            await self._give(room, seat.seat, match_log.ask_id(match, seat.seat), given)
 
-    async def _thought(self, opened: Opened, match: Match, seat: int) -> list[str]:
+    async def _thought(self, opened: OpenRoom, match: Match, seat: int) -> list[str]:
         """A bot's answer. What it seals in small answers comes together: how many there are may be hidden too."""
         bot = opened.room.seats[seat]
         choices: list[str] = []
@@ -101,7 +101,7 @@ class Bots:
             choice, seconds = await self.thinkers.choose(bot.level, seed, view, ask)
             self.metrics.thinking_seconds.observe(seconds)
             choices.append(choice)
-            if not match.is_sealed or match.is_final(seat, choice) or len(choices) == log.MOST_CHOICES:
+            if not match.is_sealed or match.is_final(seat, choice) or len(choices) == match_log.MOST_CHOICES:
                 return choices
             if len(choices) == 1:
                 match = match.clone()
@@ -110,7 +110,7 @@ class Bots:
                 return choices
 
     async def _give(self, room: str, seat: int, ask: str, choices: list[str]) -> None:
-        await self.change(lambda connection: log.answer(connection, room, seat, ask, choices))
+        await self.change(lambda connection: match_log.answer(connection, room, seat, ask, choices))
         self.metrics.bot_answers.inc(len(choices))
 
     async def _beat(self, levels: set[str], began: float, thoughts: int) -> None:

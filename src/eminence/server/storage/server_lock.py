@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 @contextmanager
-def claimed(database: Path, address: str) -> Iterator[str | None]:
+def only_server(database: Path, address: str) -> Iterator[str | None]:
     """Claim a database for the server at an address. Gives None, or the address of the server that has it already.
 
     The claim is a lock on a file beside it, which the system lets go of when the server ends, however it ends.

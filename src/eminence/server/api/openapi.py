@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
-from eminence.server import api_types as types
+from eminence.server.api import types
 from eminence.server.problems import STATUS
 
 ALWAYS = ("too_many", "fault")

@@ -12,15 +12,17 @@ from eminence.core.match import Match
 from eminence.core.texts import sentence
 from eminence.core.texts.telling import Telling, telling
 from eminence.core.view import View
-from eminence.server import drawing, quiet, rooms
-from eminence.server.log import Opened, ask_id
-from eminence.server.rooms import Room
+from eminence.server.answering import discreet
+from eminence.server.pages import rendering
+from eminence.server.storage import rooms
+from eminence.server.storage.match_log import OpenRoom, ask_id
+from eminence.server.storage.rooms import Room
 
 NEWS: Final = 12
 """How many sentences of what happened meanwhile are shown; the story has them all."""
 
 
-def tell(room: Room, language: str, reader: int | None) -> Telling:
+def teller_for(room: Room, language: str, reader: int | None) -> Telling:
     """The game of a room, told to a reader."""
     return telling(room.game, language, reader, room.names)
 
@@ -37,7 +39,7 @@ def number(match: Match, view: View) -> int:
 
 
 def context(
-    opened: Opened,
+    opened: OpenRoom,
     reader: int | None,
     language: str,
     *,
@@ -49,26 +51,26 @@ def context(
 ) -> dict[str, Any]:
     """What the template `scene.html` needs."""
     room, match = opened.room, opened.playing
-    told = tell(room, language, reader)
+    teller = teller_for(room, language, reader)
     view = match.view(reader)
     put = match.asks()[reader] if reader is not None and reader in view.asked else None
-    ask = quiet.shown(room, put.seat, put) if put is not None else None
-    t = drawing.texts(language)
-    page = drawing.game_page(room.game)
-    result = _result(match, told) if match.over else None
+    ask = discreet.shown(room, put.seat, put) if put is not None else None
+    t = rendering.texts(language)
+    page = rendering.game_page(room.game)
+    result = _result(match, teller) if match.over else None
     turn = ask is not None
     title = t("table.turn_title", game=room.game.title) if turn else t("table.page_title", game=room.game.title)
     return {
         "t": t,
         "csrf": csrf if reader is not None else "",
         "room": _room(room, reader),
-        "game_look": drawing.game_look(room.game),
-        "scene": page.scene(view, ask, told, lately),
+        "game_look": rendering.game_look(room.game),
+        "scene": page.scene(view, ask, teller, lately),
         "seats": [
             {
                 "seat": seat.seat,
-                "name": sentence(told.name(seat.seat)),
-                "role": sentence(told.texts(f"seat.{seat.seat}.name")),
+                "name": sentence(teller.name(seat.seat)),
+                "role": sentence(teller.texts(f"seat.{seat.seat}.name")),
                 "is_you": seat.seat == reader,
                 "is_bot": bool(seat.level),
                 "level": seat.level,
@@ -77,20 +79,20 @@ def context(
             }
             for seat in room.seats
         ],
-        "status": _status(match, told, view, put, ask, t),
-        "quiet": None if reader is None else _quiet(room, reader, told, pause),
+        "status": _status(match, teller, view, put, ask, t),
+        "quiet": None if reader is None else _quiet(room, reader, teller, pause),
         "ask": None
         if ask is None or reader is None
         else {
             "id": ask_id(match, reader),
-            "prompt": told.prompt(view, ask),
+            "prompt": teller.prompt(view, ask),
             "rule_url": f"/rules/{room.game.id}#{ask.rule}",
-            "by_itself": "" if ask is put or put is None else _by_itself(room, view, put, told, pause, t),
-            "rule_text": drawing.paragraph(room.game, language, ask.rule),
+            "by_itself": "" if ask is put or put is None else _by_itself(room, view, put, teller, pause, t),
+            "rule_text": rendering.paragraph(room.game, language, ask.rule),
             "choices": [
                 {
                     "text": choice.text,
-                    "label": told.label(view, choice),
+                    "label": teller.label(view, choice),
                     "final": match.is_final(reader, choice),
                     "on_table": page.on_table(choice.code),
                 }
@@ -110,12 +112,12 @@ def context(
     }
 
 
-def why_not(opened: Opened, reader: int, choice: str, language: str) -> str | None:
+def why_not(opened: OpenRoom, reader: int, choice: str, language: str) -> str | None:
     """Why what a reader tapped may not be chosen now. A page may know better than the rules what was meant."""
     room = opened.room
     view = opened.playing.view(reader)
-    because: str | None = drawing.game_page(room.game).why_not(
-        view, room.game.code(choice), tell(room, language, reader)
+    because: str | None = rendering.game_page(room.game).why_not(
+        view, room.game.code(choice), teller_for(room, language, reader)
     )
     return because
 
@@ -132,53 +134,53 @@ def _room(room: Room, reader: int | None) -> dict[str, Any]:
     }
 
 
-def _quiet(room: Room, reader: int, told: Telling, pause: float) -> dict[str, Any] | None:
+def _quiet(room: Room, reader: int, teller: Telling, pause: float) -> dict[str, Any] | None:
     """The switch by which a reader has discreet steps answered for him, in games that have some."""
     if not room.game.discreet or room.phase != rooms.PLAYING:
         return None
-    text = told.texts("discreet.text", n=math.ceil(pause))
-    return {"on": room.seats[reader].quiet, "name": told.texts("discreet.name"), "text": text}
+    text = teller.texts("discreet.text", n=math.ceil(pause))
+    return {"on": room.seats[reader].discreet, "name": teller.texts("discreet.name"), "text": text}
 
 
-def _by_itself(room: Room, view: View, put: Ask, told: Telling, pause: float, t: Any) -> str:
+def _by_itself(room: Room, view: View, put: Ask, teller: Telling, pause: float, t: Any) -> str:
     """What happens if the reader does nothing, to whom only what is not given for him is offered."""
     given = put[room.game.discreet[put.step]]
-    return str(t("ask.by_itself", n=math.ceil(pause), label=told.label(view, given)))
+    return str(t("ask.by_itself", n=math.ceil(pause), label=teller.label(view, given)))
 
 
-def _status(match: Match, told: Telling, view: View, put: Ask | None, ask: Ask | None, t: Any) -> str:
+def _status(match: Match, teller: Telling, view: View, put: Ask | None, ask: Ask | None, t: Any) -> str:
     """How it ended, what the reader is asked, or who is waited for. What is answered for him without asking is told."""
     if match.over:
-        return winners(match, told)
+        return winners(match, teller)
     if put is not None:
-        prompt = told.prompt(view, put)
+        prompt = teller.prompt(view, put)
         return prompt if ask is not None else f"{prompt} {t('ask.goes_on')}"
-    names = [told.name(seat) for seat in match.view(None).asked]
-    return sentence(str(t("status.waiting", n=len(names), who=told.texts.listed(names))))
+    names = [teller.name(seat) for seat in match.view(None).asked]
+    return sentence(str(t("status.waiting", n=len(names), who=teller.texts.listed(names))))
 
 
-def winners(match: Match, told: Telling) -> str:
+def winners(match: Match, teller: Telling) -> str:
     """Who won, in a sentence."""
     won = match.winners
     if len(won) == 1:
-        return told.said("winner", won[0])
-    return sentence(told.texts("winner.shared", who=told.texts.listed([told.who(seat) for seat in won])))
+        return teller.said("winner", won[0])
+    return sentence(teller.texts("winner.shared", who=teller.texts.listed([teller.who(seat) for seat in won])))
 
 
-def _result(match: Match, told: Telling) -> dict[str, Any]:
+def _result(match: Match, teller: Telling) -> dict[str, Any]:
     """The final count, part by part and line by line."""
     parts: list[dict[str, Any]] = []
     for line in match.count():
-        if not parts or parts[-1]["title"] != told.part(line):
-            parts.append({"title": told.part(line), "lines": []})
+        if not parts or parts[-1]["title"] != teller.part(line):
+            parts.append({"title": teller.part(line), "lines": []})
         best = max(tally.points for tally in line.tallies)
         parts[-1]["lines"].append(
             {
-                "subject": sentence(told.subject(line)),
+                "subject": sentence(teller.subject(line)),
                 "tallies": [
                     {
                         "points": tally.points,
-                        "reason": told.tally(tally),
+                        "reason": teller.tally(tally),
                         "best": tally.points == best and tally.points > 0,
                     }
                     for tally in line.tallies
@@ -186,18 +188,18 @@ def _result(match: Match, told: Telling) -> dict[str, Any]:
             }
         )
     return {
-        "winners": winners(match, told),
-        "reason": told.end(match.reason),
-        "tie": told.tie(match.view(None), match.scores) or "",
+        "winners": winners(match, teller),
+        "reason": teller.end(match.reason),
+        "tie": teller.tie(match.view(None), match.scores) or "",
         "scores": [
-            {"seat": seat, "name": sentence(told.who(seat)), "points": points, "won": seat in match.winners}
+            {"seat": seat, "name": sentence(teller.who(seat)), "points": points, "won": seat in match.winners}
             for seat, points in enumerate(match.scores)
         ],
         "parts": parts,
     }
 
 
-def story_lines(told: Telling, events: Sequence[tuple[int, Event]], seen: int | None = None) -> list[dict[str, Any]]:
+def story_lines(teller: Telling, events: Sequence[tuple[int, Event]], seen: int | None = None) -> list[dict[str, Any]]:
     """What happened as lines of the story; those after the first `seen` events are new."""
     by_number = dict(events)
     return [
@@ -207,7 +209,7 @@ def story_lines(told: Telling, events: Sequence[tuple[int, Event]], seen: int | 
             "seat": getattr(by_number[number], "seat", None),
             "new": seen is not None and number >= seen,
         }
-        for number, text in told.numbered(events)
+        for number, text in teller.numbered(events)
     ]
 
 

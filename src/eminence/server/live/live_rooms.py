@@ -1,6 +1,6 @@
-"""The hub: whoever looks at a room right now is woken when something changes in it.
+"""Live rooms: whoever looks at a room right now is woken when something changes in it.
 
-It remembers rooms only while somebody listens, and only as they last stood: what a listener missed is in the database.
+They are remembered only while somebody listens, and only as they last stood: what a listener missed is in the database.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from eminence.core.event import Event
-from eminence.server.log import Opened
+from eminence.server.storage.match_log import OpenRoom
 
 REMEMBERED: Final = 64
 """How many of the last events of a room are kept at hand."""
@@ -30,11 +30,11 @@ class Listener:
 
 
 @dataclass(eq=False, slots=True)
-class Slot:
+class LiveRoom:
     """A room that somebody listens to."""
 
     listeners: set[Listener] = field(default_factory=set)
-    opened: Opened | None = None
+    opened: OpenRoom | None = None
     """How the room stood after its last change; None if none has happened since somebody listens."""
     events: list[tuple[int, Event]] = field(default_factory=list)
     """The last events, hidden things included, with their numbers."""
@@ -56,57 +56,57 @@ class Slot:
             listener.woken.set()
 
 
-class Hub:
+class LiveRooms:
     """All rooms that somebody listens to. Belongs to the event loop."""
 
     def __init__(self) -> None:
-        self.slots: dict[str, Slot] = {}
+        self.rooms: dict[str, LiveRoom] = {}
         self.closing = False
 
     @contextmanager
-    def listening(self, room: str, seat: int | None) -> Iterator[tuple[Slot, Listener]]:
+    def listening(self, room: str, seat: int | None) -> Iterator[tuple[LiveRoom, Listener]]:
         """Listen to a room for a while."""
-        slot = self.slots.setdefault(room, Slot())
+        live = self.rooms.setdefault(room, LiveRoom())
         listener = Listener(seat)
-        before = slot.here
-        slot.listeners.add(listener)
-        if slot.here != before:
-            slot.wake()
+        before = live.here
+        live.listeners.add(listener)
+        if live.here != before:
+            live.wake()
         try:
-            yield slot, listener
+            yield live, listener
         finally:
-            before = slot.here
-            slot.listeners.discard(listener)
-            if not slot.listeners:
-                self.slots.pop(room, None)
-            elif slot.here != before:
-                slot.wake()
+            before = live.here
+            live.listeners.discard(listener)
+            if not live.listeners:
+                self.rooms.pop(room, None)
+            elif live.here != before:
+                live.wake()
 
     def here(self, room: str) -> frozenset[int]:
         """The seats of a room whose people are connected."""
-        slot = self.slots.get(room)
-        return frozenset() if slot is None else slot.here
+        live = self.rooms.get(room)
+        return frozenset() if live is None else live.here
 
-    def publish(self, opened: Opened) -> None:
+    def publish(self, opened: OpenRoom) -> None:
         """A room has changed."""
-        slot = self.slots.get(opened.room.id)
-        if slot is None:
+        live = self.rooms.get(opened.room.id)
+        if live is None:
             return
-        last = slot.opened
+        last = live.opened
         if last is not None and (opened.room.entries, opened.room.said) < (last.room.entries, last.room.said):
             return  # an earlier change, told later
-        slot.opened = opened
+        live.opened = opened
         if opened.match is not None:
             new = opened.match.new_events
-            known = slot.events[-1][0] if slot.events else -1
+            known = live.events[-1][0] if live.events else -1
             first = opened.match.told - len(new)
-            at_hand = slot.events if first <= known + 1 else []  # or something in between was not told here
+            at_hand = live.events if first <= known + 1 else []  # or something in between was not told here
             new_here = [(first + i, event) for i, event in enumerate(new) if first + i > known]
-            slot.events = [*at_hand, *new_here][-REMEMBERED:]  # a new one: threads may be reading the old
-        slot.wake()
+            live.events = [*at_hand, *new_here][-REMEMBERED:]  # a new one: threads may be reading the old
+        live.wake()
 
     def close(self) -> None:
         """End all streams."""
         self.closing = True
-        for slot in self.slots.values():
-            slot.wake()
+        for live in self.rooms.values():
+            live.wake()
