@@ -105,7 +105,7 @@ def run(arguments: argparse.Namespace) -> int:
             run_server(
                 app, listener, close_streams=app.state.services.close_streams, ready=ready, proxies=arguments.proxies
             )
-        except EminenceError:
+        except (EminenceError, ModuleNotFoundError):
             raise
         except Exception as error:
             logs.log("server.failed", logs.ERROR, error)

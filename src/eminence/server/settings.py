@@ -30,7 +30,7 @@ class Settings:
     pace: float = 1.0
     """Seconds between the answers of bots, however long they thought."""
     discreet_pause: float = DISCREET_PAUSE
-    """Seconds after which something is answered for a person who wants that, whatever he holds: `answering.discreet`."""
+    """Seconds until something is answered for a person who wants that, whatever he holds: `answering.discreet`."""
     workers: int = 1
     """Processes in which bots think."""
     secure_cookies: bool = False
