@@ -124,8 +124,8 @@ class Reached:
         return "eminence_live_matches 0.0" in self.measures
 
 
-class House(Reached):
-    """A house without a server: a database, and rooms in it."""
+class RoomsOnly(Reached):
+    """No server at all: a database, and rooms in it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -22,7 +22,7 @@ from sqlalchemy.exc import IntegrityError
 import eminence.server.storage
 from eminence.server.storage import match_log, tables
 from eminence.server.storage.store import CannotOpen, Store, _engine
-from tests.server.driving import House, Table
+from tests.server.driving import RoomsOnly, Table
 
 
 @pytest.fixture
@@ -142,14 +142,14 @@ def made_by(version: str, path: Path, new: Path) -> None:
 def test_a_match_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
     """From before seats could be answered for; and what was brought up to date is left alone the next time."""
     new, old = tmp_path / "new.db", tmp_path / "old.db"
-    house = House(new)
+    house = RoomsOnly(new)
     made = house.room(2)
     expected = made.play(random.Random(5), 30)
     house.store.close()
     made_by("0001", old, new)
     assert "quiet" not in columns(old, "seats")
     for _ in range(3):
-        house = House(old)
+        house = RoomsOnly(old)
         table = Table(house, made.id, made.people, made.keys)
         opened = table.opened()
         assert opened.room == expected.room

@@ -30,8 +30,6 @@ class Guest:
     seat: int | None
     """None: in the gallery."""
     person: str
-    name: str
-    """What he goes by in the gallery; at the table the seat has a name."""
 
     @property
     def own_seat(self) -> int:
@@ -147,10 +145,10 @@ def set_discreet(connection: Connection, room_id: str, who: Who, on: bool) -> Op
 # -- around it ---------------------------------------------------------------------------------------------------------
 
 
-def say(connection: Connection, room_id: str, who: Who, text: str, language: str) -> OpenRoom:
-    """Say something: to the players, or among spectators. Whoever has no name at the table goes by his role."""
+def say(connection: Connection, room_id: str, who: Who, name: str, text: str, language: str) -> OpenRoom:
+    """Say something: among spectators under a name of one's own, or to the players as the table names one's seat."""
     opened, guest = _enter(connection, room_id, who)
-    room, name = opened.room, guest.name
+    room = opened.room
     if guest.seat is not None:
         name = sentence(telling(room.game, language, None, room.names).name(guest.seat))
     return OpenRoom(chat.say(connection, room, guest.seat is None, guest.person, name, text), opened.match)

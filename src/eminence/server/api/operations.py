@@ -89,7 +89,7 @@ class Call:
         """Who acts, by his token. Whoever shows none may look on at most."""
         self.token()
         seat = self.reader(room)
-        return Guest(None, "", "") if seat is None else Guest(seat.seat, seat.person, seat.name)
+        return Guest(None, "") if seat is None else Guest(seat.seat, seat.person)
 
 
 @contextmanager
@@ -377,7 +377,7 @@ async def say(call: Call) -> Response:
     wish = await call.body(types.Say)
 
     opened = await call.services.change(
-        lambda connection: actions.say(connection, call.room, call.guest, wish.text, call.language)
+        lambda connection: actions.say(connection, call.room, call.guest, "", wish.text, call.language)
     )
     return answered({"said": opened.room.said}, 201)
 

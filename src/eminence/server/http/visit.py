@@ -75,10 +75,10 @@ class Visit:
         """From where this person looks at a room. Problem if it is private and no link led here."""
         seat = room.seat_of(self.person)
         if seat is not None:
-            return Guest(seat.seat, self.person, seat.name)
+            return Guest(seat.seat, self.person)
         if not rooms.may_watch(connection, room, self.person):
             raise Problem("not_invited")
-        return Guest(None, self.person, self.name(connection))
+        return Guest(None, self.person)
 
     # -- what comes in ------------------------------------------------------------------------------------------------
 

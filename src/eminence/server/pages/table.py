@@ -230,8 +230,8 @@ async def say(request: Request) -> Response:
     """Say something: to the players, or among spectators."""
 
     def act(connection: Connection, visit: Visit, form: Form) -> OpenRoom:
-        people.meet(connection, visit.person)
-        return actions.say(connection, visit.room, visit.guest, _field(form, "text"), visit.language)
+        name = people.meet(connection, visit.person).name
+        return actions.say(connection, visit.room, visit.guest, name, _field(form, "text"), visit.language)
 
     return await _do(request, act)
 
