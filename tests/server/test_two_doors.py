@@ -198,3 +198,20 @@ def test_gathering_by_both_doors(here: ServerHere, unlocked: list[str]) -> None:
         assert stand(here, made) == stand(here, sent["id"])
         assert stand(here, made)["seats"][1][3] == stand(here, made)["chat"][0][3] == "Ada Lovelace"
         assert not unlocked
+
+
+def test_a_switch_before_the_first_card_is_told_to_nobody(here: ServerHere) -> None:
+    with here.person() as host, here.person() as guest:
+        made = host.post("/new/caesar_cleopatra", seats="2", **{"seat.0": "friend"}).headers["location"]
+        room = made.rpartition("/")[2]
+        with here.store.reading() as connection:
+            link = match_log.open_room(connection, room).room.seats[1].token
+        guest.post(f"/s/{room}/{link}", name="Ada")
+        with host.stream(f"{made}/stream") as stream:
+            stream.until(bool)
+            assert outcome(by_page(guest, room, "quiet", {"on": True})) == "done"
+            assert stand(here, room)["seats"][1][6] == 1
+            stream.wait(0.3)
+            assert len(stream.events) == 1
+            guest.post(f"{made}/leave")
+            assert [event.name for event in stream.until(lambda events: len(events) > 1)] == ["room", "room"]

@@ -81,7 +81,7 @@ class DiscreetAnswers:
             try:
                 self.look_after(await store.read(partial(match_log.open_room, room_id=room)))
             except Exception as error:  # one table that cannot be opened does not keep the others waiting
-                log("quiet_failed", logging.ERROR, error)
+                log("discreet_failed", logging.ERROR, error)
 
     def look_after(self, opened: OpenRoom) -> None:
         """A room as it now stands: whatever is to be answered for somebody will be. A question has one answer only."""
@@ -115,7 +115,7 @@ class DiscreetAnswers:
                 except Problem:
                     pass  # it was answered, or is no longer asked
                 except Exception as error:
-                    log("quiet_failed", logging.ERROR, error)
+                    log("discreet_failed", logging.ERROR, error)
                     await asyncio.sleep(PATIENCE)
                     continue
                 break

@@ -218,6 +218,7 @@ async def gathering_stream(request: Request) -> Response:
 
     async def messages(stream: EventStream) -> None:
         live_rooms = visit.services.live_rooms
+        shown = ""
         with live_rooms.listening(visit.room, None) as (_, listener):
             while not live_rooms.closing:
                 listener.woken.clear()
@@ -227,7 +228,10 @@ async def gathering_stream(request: Request) -> Response:
                     await stream.wait(listener)
                     continue
                 context = {**visit.context("room", ""), **_inner(visit, room)}
-                await stream.send(as_event("room", rendering.draw("room_inner.html", context)))
+                drawn = rendering.draw("room_inner.html", context)
+                if drawn != shown:  # what somebody switched for himself shows nowhere, and must not show here
+                    await stream.send(as_event("room", drawn))
+                    shown = drawn
                 await stream.wait(listener)
 
     return EventStream(messages)

@@ -80,7 +80,7 @@ def context(
             for seat in room.seats
         ],
         "status": _status(match, teller, view, put, ask, t),
-        "quiet": None if reader is None else _quiet(room, reader, teller, pause),
+        "quiet": None if reader is None else _switch(room, reader, teller, pause),
         "ask": None
         if ask is None or reader is None
         else {
@@ -134,7 +134,7 @@ def _room(room: Room, reader: int | None) -> dict[str, Any]:
     }
 
 
-def _quiet(room: Room, reader: int, teller: Telling, pause: float) -> dict[str, Any] | None:
+def _switch(room: Room, reader: int, teller: Telling, pause: float) -> dict[str, Any] | None:
     """The switch by which a reader has discreet steps answered for him, in games that have some."""
     if not room.game.discreet or room.phase != rooms.PLAYING:
         return None

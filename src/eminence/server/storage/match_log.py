@@ -32,7 +32,7 @@ from eminence.server.storage import rooms, tables
 from eminence.server.storage.rooms import Room
 
 MOST_CHOICES: Final = 40
-"""So many small answers may be sent together. No question of the house asks for as many."""
+"""So many small answers may be sent together. No question of ours asks for as many."""
 
 
 @dataclass(frozen=True, slots=True)

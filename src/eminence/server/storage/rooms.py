@@ -184,8 +184,8 @@ def waiting_for_bots(connection: Connection) -> list[str]:
 
 def with_discreet_seats(connection: Connection) -> list[str]:
     """The rooms in play in which something is answered for somebody: what else to look after then."""
-    quiet = select(tables.seats.c.room).where(tables.seats.c.discreet)
-    query = select(tables.rooms.c.id).where(tables.rooms.c.phase == PLAYING, tables.rooms.c.id.in_(quiet))
+    wanting = select(tables.seats.c.room).where(tables.seats.c.discreet)
+    query = select(tables.rooms.c.id).where(tables.rooms.c.phase == PLAYING, tables.rooms.c.id.in_(wanting))
     return list(connection.scalars(query))
 
 

@@ -16,7 +16,7 @@ keys = Table(
     Column("name", String, primary_key=True),
     Column("value", String, nullable=False),
 )
-"""The house's own secrets, drawn when the database is made: what cookies are signed with."""
+"""The server's own secrets, drawn when the database is made: what cookies are signed with."""
 
 people = Table(
     "people",
