@@ -36,9 +36,10 @@ from wire import Client, Stream
 import eminence
 from eminence.core.game import Game
 from eminence.games import all_games
-from eminence.server import log, people, rooms, scene
-from eminence.server.people import COOKIE, Identities
-from eminence.server.store import Store
+from eminence.server.http.cookies import COOKIE, Identities
+from eminence.server.pages import scene
+from eminence.server.storage import match_log, people, rooms
+from eminence.server.storage.store import Store
 
 SOURCES = Path(eminence.__file__).resolve().parents[1]
 LATENCY_BAR = 0.250
@@ -172,7 +173,7 @@ def deal(store: Store, count: int, *games: Game) -> list[Live]:
             keys = [rooms.new_token() for _ in sitting]
             for seat, person in enumerate(sitting):
                 room = rooms.sit(connection, room, seat, person, "", "", keys[seat])
-            opened = log.begin_if_full(connection, room)
+            opened = match_log.begin_if_full(connection, room)
         live = Live(room.id, f"{opened.room.told}.0", keys, opened.room.moved)
         for seat, person in enumerate(sitting):
             cookie = {"Cookie": f"{COOKIE}={identities.write(person)}"}
@@ -287,12 +288,13 @@ async def losses(store: Store, matches: list[Live], api: bool) -> list[str]:
     for match in matches:
         with store.reading() as connection:
             room = rooms.read(connection, match.room)
-            logged = [(entry.seat, entry.choice) for entry in log.repeat(connection, room).entries if entry.seat >= 0]
+            entries = match_log.repeat(connection, room).entries
+            logged = [(entry.seat, entry.choice) for entry in entries if entry.seat >= 0]
             if logged != match.answers:
                 found.append(f"{match.room}: acknowledged {match.answers}, but logged {logged}")
             for watcher in match.watchers:
-                events = log.story(connection, room, watcher.seat, first_number(match))
-                lines = scene.story_lines(scene.tell(room, "en", watcher.seat), events)
+                events = match_log.story(connection, room, watcher.seat, first_number(match))
+                lines = scene.story_lines(scene.teller_for(room, "en", watcher.seat), events)
                 expected = [number for number, _ in events] if api else [line["number"] for line in lines]
                 if watcher.told != expected:
                     found.append(f"{match.room}: seat {watcher.seat} was told {watcher.told} instead of {expected}")

@@ -4,9 +4,9 @@
 
 The match is made as long as its players can make it: markers are moved whenever they can be, no second card is taken,
 and every answer that can be taken back is, several times over, before it is given for good. It is measured with one
-card left on the table, and once it is over: `log.open_room`, which every answer begins with; and on a server of its own
-the page (`GET /table/…`), the piece of it that the script fetches, and the table of the API, each from sending the
-request to the last byte of what it gets. Exits with 2 if a bar is missed.
+card left on the table, and once it is over: `match_log.open_room`, which every answer begins with; and on a server of
+its own the page (`GET /table/…`), the piece of it that the script fetches, and the table of the API, each from sending
+the request to the last byte of what it gets. Exits with 2 if a bar is missed.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from wire import Client
 
 from eminence.core.view import View
 from eminence.games import game
-from eminence.server import log
-from eminence.server.log import Opened
-from eminence.server.store import Store
+from eminence.server.storage import match_log
+from eminence.server.storage.match_log import OpenRoom
+from eminence.server.storage.store import Store
 
 BAR = 50.0
 """Milliseconds, of the slowest twentieth."""
@@ -46,20 +46,20 @@ def left(view: View) -> int:
     return sum(right - left + 1 for left, right in zip(view["ends"][::2], view["ends"][1::2], strict=True))
 
 
-def lengthen(connection: Connection, room: str, backs: int, cards: int) -> Opened:
+def lengthen(connection: Connection, room: str, backs: int, cards: int) -> OpenRoom:
     """Play a match as slowly as it goes, until so many cards are left."""
-    opened = log.open_room(connection, room)
+    opened = match_log.open_room(connection, room)
     while not opened.playing.over and left(opened.playing.view(None)) > cards:
         seat = opened.room.asked[0]
         ask = opened.playing.asks()[seat]
         choice = slowest(ask.texts)
         for _ in range(0 if opened.playing.is_final(seat, choice) else backs):
-            log.answer(connection, room, seat, log.ask_id(opened.playing, seat), [choice])
-            opened = log.open_room(connection, room)
-            log.take_back(connection, room, seat, log.ask_id(opened.playing, seat))
-            opened = log.open_room(connection, room)
-        log.answer(connection, room, seat, log.ask_id(opened.playing, seat), [choice])
-        opened = log.open_room(connection, room)
+            match_log.answer(connection, room, seat, match_log.ask_id(opened.playing, seat), [choice])
+            opened = match_log.open_room(connection, room)
+            match_log.take_back(connection, room, seat, match_log.ask_id(opened.playing, seat))
+            opened = match_log.open_room(connection, room)
+        match_log.answer(connection, room, seat, match_log.ask_id(opened.playing, seat), [choice])
+        opened = match_log.open_room(connection, room)
     return opened
 
 
@@ -68,7 +68,7 @@ def opening(store: Store, room: str, times: int) -> list[float]:
     for _ in range(times):
         with store.reading() as connection:
             began = time.perf_counter()
-            log.open_room(connection, room)
+            match_log.open_room(connection, room)
             took.append(time.perf_counter() - began)
     return took
 
@@ -108,7 +108,7 @@ def main() -> int:
         try:
             for name, match in matches.items():
                 with store.reading() as connection:
-                    room = log.open_room(connection, match.room).room
+                    room = match_log.open_room(connection, match.room).room
                 print(f"{name}: {room.entries} entries, {room.told} events; load average {os.getloadavg()[0]:.1f}")
                 took = {"open_room": opening(store, match.room, words.times)}
                 took |= asyncio.run(fetching(server.port, match, words.times))

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Error, Locator, Page
 
-from eminence.server.people import COOKIE
+from eminence.server.http.cookies import COOKIE
 from tests.browser.wire import Wire
 from tests.server.driving import Server, Table
 

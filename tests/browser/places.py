@@ -13,7 +13,7 @@ from sqlalchemy import update
 import eminence
 from eminence.core.game import Game
 from eminence.core.match import Match
-from eminence.server import tables
+from eminence.server.storage import tables
 from tests.browser.laying import LONG_NAMES, begun, laid_out, watch_path
 from tests.browser.people import Person
 from tests.games.positions import answered, first_asked, positions

@@ -12,8 +12,8 @@ import pytest
 import eminence
 from eminence.core.game import Game
 from eminence.core.match import Match
-from eminence.server import log
-from eminence.server.people import COOKIE
+from eminence.server.http.cookies import COOKIE
+from eminence.server.storage import match_log
 from tests.browser.answering import Pointing
 from tests.browser.conftest import Come
 from tests.browser.people import DESK, SMALL_PHONE, Person, all_here, counted
@@ -48,7 +48,7 @@ def test_a_match_in_several_browsers_to_the_final_count(sit_down: Come, game: Ga
         for choice in choices:
             if number in hurried:
                 with table.person(seat) as person:
-                    sent = person.post(f"{table.path}/answer", ask=log.ask_id(match, seat), choice=choice)
+                    sent = person.post(f"{table.path}/answer", ask=match_log.ask_id(match, seat), choice=choice)
                     assert sent.status_code == 303, sent.text
             match.choose(seat, choice)
         for follower in people if number + 1 not in hurried else []:  # with a story up to the last event
@@ -73,7 +73,7 @@ def sit_down_together(game: Game, host: Person, *friends: Person) -> Table:
     return Table(host.server, path.rpartition("/")[2], known, [])
 
 
-def shortest(opened: log.Opened) -> list[Turn]:
+def shortest(opened: match_log.OpenRoom) -> list[Turn]:
     """Of some random ways in which a match goes on to its end, the shortest: who answers, and what."""
     way = min((list(at_random(opened.playing.clone(), random.Random(number))) for number in range(MATCHES)), key=len)
     turns = groupby(way, key=lambda answer: answer[0])

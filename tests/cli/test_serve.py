@@ -20,7 +20,7 @@ from eminence.cli.files import own_command
 from eminence.cli.serve import PORT, QUIET_ZONE, Addresses, has_screen, qr_code
 from eminence.cli.terminal import Terminal as Screen
 from eminence.core.texts import LANGUAGES, Texts
-from eminence.server.run import listen
+from eminence.server.http.run import listen
 from tests.cli.conftest import Program
 from tests.cli.driving import PATIENCE, Terminal, run, start, well, wrong
 

@@ -12,7 +12,7 @@ from eminence.core.match import Match
 from eminence.core.state import DEALER
 from eminence.core.texts import LANGUAGES
 from eminence.core.texts.telling import telling
-from eminence.server import drawing
+from eminence.server.pages import rendering
 from tests.games.elements import Elements, check_page
 from tests.games.playing import curious, kind_of
 
@@ -24,7 +24,7 @@ ENOUGH = 2
 
 def scene_of(match: Match, seat: int | None, language: str = "en", names: Names = None) -> Any:
     """What the macros of a game get."""
-    page = drawing.game_page(match.game)
+    page = rendering.game_page(match.game)
     ask = match.asks().get(seat) if seat is not None else None
     lately = match.story(seat)[-page.LATELY :] if page.LATELY else []
     return page.scene(match.view(seat), ask, telling(match.game, language, seat, names), lately)
@@ -32,7 +32,7 @@ def scene_of(match: Match, seat: int | None, language: str = "en", names: Names 
 
 def drawn(game: Game, scene: Any) -> dict[str, str]:
     """The three pieces of the page."""
-    return {name: str(getattr(drawing.game_look(game), name)(scene)) for name in PIECES}
+    return {name: str(getattr(rendering.game_look(game), name)(scene)) for name in PIECES}
 
 
 def seen(match: Match, seat: int | None, language: str = "en", names: Names = None) -> dict[str, str]:
@@ -81,7 +81,11 @@ class Looked:
     def question(self, match: Match, ask: Ask, language: str, elements: Elements) -> None:
         """What may be chosen on the table is a button, or a box, with its value and its label; what is there to ask why
         has a reason."""
-        page, told, view = drawing.game_page(match.game), telling(match.game, language, ask.seat), match.view(ask.seat)
+        page, told, view = (
+            rendering.game_page(match.game),
+            telling(match.game, language, ask.seat),
+            match.view(ask.seat),
+        )
         offered = {choice.text: told.label(view, choice) for choice in ask if page.on_table(choice.code)}
         buttons = elements.buttons("answer", "choice")
         boxes = {box.get("value") for box in elements.of("input") if box.get("type") == "checkbox"} - {None}

@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 from eminence.core.game import Game
 from eminence.core.texts import LANGUAGES
-from eminence.server import drawing
+from eminence.server.pages import rendering
 from tests.games.elements import Elements
 from tests.games.pages import looked_through, whole
 from tests.games.playing import curious, every_game, steps_that_ask
@@ -24,7 +24,7 @@ def test_every_question_is_drawn_for_everybody_in_every_language(game: Game) -> 
 @every_game
 def test_every_drawing_that_is_used_exists_once_and_none_is_there_in_vain(game: Game) -> None:
     """Used on a page, by the styles, or by another drawing."""
-    look = drawing.look_of(game)
+    look = rendering.look_of(game)
     drawings, styles = (look.joinpath(name).read_text(encoding="utf-8") for name in ("drawings.svg", "table.css"))
     elements = list(ET.fromstring(drawings).iter())
     ids = [element.attrib["id"] for element in elements if "id" in element.attrib]

@@ -12,10 +12,10 @@ from sqlalchemy import Connection
 
 from eminence.core.ask import Ask
 from eminence.core.view import View
-from eminence.server.bots import Bots
-from eminence.server.log import Opened
-from eminence.server.metrics import Metrics
-from eminence.server.store import Store
+from eminence.server.answering.bots import Bots
+from eminence.server.monitoring.metrics import Metrics
+from eminence.server.storage.match_log import OpenRoom
+from eminence.server.storage.store import Store
 
 T = TypeVar("T")
 
@@ -57,7 +57,7 @@ class Still:
         with self.store.reading() as connection:
             return work(connection)
 
-    async def change(self, work: Callable[[Connection], Opened]) -> Opened:
+    async def change(self, work: Callable[[Connection], OpenRoom]) -> OpenRoom:
         with self.store.writing() as connection:
             opened = work(connection)
         self.changed.append(self.loop.time())

@@ -10,8 +10,8 @@ import pytest
 
 from eminence.core.game import Game
 from eminence.games import all_games
-from eminence.server import bots
-from eminence.server import quiet as quiet_steps
+from eminence.server.answering import bots
+from eminence.server.answering import discreet as quiet_steps
 from tests.server.clock import Ahead
 from tests.server.driving import Person, Program, Server, ServerHere, Table, running
 from tests.server.refusing import NAME

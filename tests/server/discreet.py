@@ -15,8 +15,8 @@ from eminence.core.match import Match
 from eminence.core.rng import Rng
 from eminence.core.state import State
 from eminence.games import all_games
-from eminence.server import log
-from eminence.server.log import Opened
+from eminence.server.storage import match_log
+from eminence.server.storage.match_log import OpenRoom
 from tests.server.driving import Reached, ServerHere, Table, until
 from tests.server.finding import Position, walk, walks
 from tests.server.worlds import Rows, kept, later, put, with_state
@@ -52,7 +52,7 @@ class Moment:
     def put(self, holds: bool, quiet: bool, level: str = "") -> None:
         put(self.table.server.path, self.table.id, self.rows(holds, quiet, level))
 
-    def asked(self, holds: bool, quiet: bool, level: str = "") -> Opened:
+    def asked(self, holds: bool, quiet: bool, level: str = "") -> OpenRoom:
         """The question is put, past the pages."""
         self.put(holds, quiet, level)
         return self.table.answer(self.player, self.play)
@@ -116,7 +116,7 @@ def tried(match: Match, world: State, play: str, other: int, nothing: str) -> tu
 
 def forget_what_waits(server: ServerHere) -> None:
     """No answer is waited for any more: asks of other tests had the same names."""
-    waiting = server.app.state.house.quiet._waiting
+    waiting = server.app.state.services.discreet._waiting
     for task in list(waiting.values()):
         task.get_loop().call_soon_threadsafe(task.cancel)
     until(lambda: not waiting)
@@ -124,11 +124,11 @@ def forget_what_waits(server: ServerHere) -> None:
 
 def fire(server: ServerHere, at: Moment, ask: str) -> None:
     """The pause is over: what waits for that happens now."""
-    quiet = server.app.state.house.quiet
+    quiet = server.app.state.services.discreet
     (loop,) = {task.get_loop() for task in quiet._waiting.values()}
     answering = quiet._answer(at.table.id, at.other, ask, at.nothing, 0.0)
     asyncio.run_coroutine_threadsafe(answering, loop).result(60)
 
 
 def his_ask(at: Moment) -> str:
-    return log.ask_id(at.table.opened().playing, at.other)
+    return match_log.ask_id(at.table.opened().playing, at.other)

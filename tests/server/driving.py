@@ -25,14 +25,14 @@ from sqlalchemy import update
 
 from eminence.core.dealing import commitment
 from eminence.games import game
-from eminence.server import log, rooms, tables
-from eminence.server.app import create_app
-from eminence.server.log import Opened
-from eminence.server.people import COOKIE, Identities
-from eminence.server.people import meet as meet_person
-from eminence.server.run import listen
+from eminence.server.http.app import create_app
+from eminence.server.http.cookies import COOKIE, Identities
+from eminence.server.http.run import listen
 from eminence.server.settings import Settings
-from eminence.server.store import Store
+from eminence.server.storage import match_log, rooms, tables
+from eminence.server.storage.match_log import OpenRoom
+from eminence.server.storage.people import meet as meet_person
+from eminence.server.storage.store import Store
 from tests.cli.driving import eminence_command, environment
 from tests.server.finding import Answer, Position, give
 
@@ -94,7 +94,7 @@ class Reached:
                 if not levels[seat]:
                     meet_person(connection, person, name)
                     room = rooms.sit(connection, room, seat, person, name, f"nonce of {seat}", keys[seat])
-            log.begin_if_full(connection, room)
+            match_log.begin_if_full(connection, room)
         return Table(self, room.id, people, keys)
 
     def table_at(self, position: Position, bots: Mapping[int, str] | None = None) -> Table:
@@ -124,8 +124,8 @@ class Reached:
         return "eminence_live_matches 0.0" in self.measures
 
 
-class House(Reached):
-    """A house without a server: a database, and rooms in it."""
+class RoomsOnly(Reached):
+    """No server at all: a database, and rooms in it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -184,8 +184,8 @@ class ServerHere(Reached):
     def __init__(self, home: Path, **settings: Any) -> None:
         self.path = home / "eminence.db"
         self.app = create_app(Settings(database=f"sqlite:///{self.path}", pace=0, limits=False, **settings))
-        self.store = self.app.state.house.store
-        self.identities = self.app.state.house.identities
+        self.store = self.app.state.services.store
+        self.identities = self.app.state.services.identities
         self.listener = listen("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
         self._uvicorn = uvicorn.Server(uvicorn.Config(self.app, log_config=None, access_log=False, lifespan="on"))
@@ -194,7 +194,7 @@ class ServerHere(Reached):
         until(lambda: self._uvicorn.started)
 
     def close(self) -> None:
-        self.app.state.house.close_streams()
+        self.app.state.services.close_streams()
         self._uvicorn.should_exit = True
         self._thread.join(PATIENCE)
         self.listener.close()
@@ -213,35 +213,37 @@ class Table:
         self.server, self.id, self.path = server, room, f"/table/{room}"
         self.people, self.keys = people, keys
 
-    def opened(self) -> Opened:
+    def opened(self) -> OpenRoom:
         with self.server.store.reading() as connection:
-            return log.open_room(connection, self.id)
+            return match_log.open_room(connection, self.id)
 
-    def answer(self, seat: int, choice: str, ask: str | None = None) -> Opened:
+    def answer(self, seat: int, choice: str, ask: str | None = None) -> OpenRoom:
         """An answer given past the pages."""
         with self.server.store.writing() as connection:
-            match = log.open_room(connection, self.id).playing
-            return log.answer(connection, self.id, seat, ask or log.ask_id(match, seat), [choice])
+            match = match_log.open_room(connection, self.id).playing
+            return match_log.answer(connection, self.id, seat, ask or match_log.ask_id(match, seat), [choice])
 
     def follow(self, answers: Iterable[Answer]) -> None:
         """Answers given past the pages, all in one go: as if each had been sent with the one before it."""
         with self.server.store.writing() as connection:
-            opened = log.open_room(connection, self.id, to_change=True)
+            opened = match_log.open_room(connection, self.id, to_change=True)
             for seat, text in answers:
                 give(opened.playing, seat, text)
-            log._append(connection, opened.room, opened.playing, None)
+            match_log._append(connection, opened.room, opened.playing, None)
 
-    def play(self, chance: random.Random, answers: int = 1000, stop: Callable[[Opened], bool] | None = None) -> Opened:
+    def play(
+        self, chance: random.Random, answers: int = 1000, stop: Callable[[OpenRoom], bool] | None = None
+    ) -> OpenRoom:
         """So many answers at random, given past the pages; fewer if the match ends, or where `stop` says so."""
         with self.server.store.writing() as connection:
-            opened = log.open_room(connection, self.id)
+            opened = match_log.open_room(connection, self.id)
             for _ in range(answers):
                 match, asked = opened.playing, opened.room.asked
                 if match.over or (stop and stop(opened)):
                     break
                 seat = asked[0] if len(asked) == 1 else chance.choice(asked)
                 choice = chance.choice(match.asks()[seat].texts)
-                opened = log.answer(connection, self.id, seat, log.ask_id(match, seat), [choice])
+                opened = match_log.answer(connection, self.id, seat, match_log.ask_id(match, seat), [choice])
         return self.opened()
 
     def person(self, seat: int, language: str = "en") -> Person:

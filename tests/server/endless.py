@@ -16,8 +16,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from eminence.server import logs
-from eminence.server.run import listen, serve
+from eminence.server.http.run import listen, serve
+from eminence.server.monitoring import logs
 
 
 class Streams:

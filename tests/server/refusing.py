@@ -11,9 +11,10 @@ import httpx
 from starlette.applications import Starlette
 
 from eminence.core.texts.telling import telling
-from eminence.server import drawing, log
-from eminence.server.app import CSP
+from eminence.server.http.app import CSP
+from eminence.server.pages import rendering
 from eminence.server.problems import STATUS
+from eminence.server.storage import match_log
 from tests.server.driving import Server, Table
 
 HTML = "<script>alert(1)</script>"
@@ -23,12 +24,12 @@ FIELDS = ("longest", "levels", "why", "detail", "most", "given", "all")
 
 
 def asked(table: Table, seat: int = 0) -> str:
-    return log.ask_id(table.opened().playing, seat)
+    return match_log.ask_id(table.opened().playing, seat)
 
 
 def sentence(key: str, language: str = "en") -> str:
     """The beginning of what is said of a problem, up to where it speaks of the case."""
-    told = drawing.texts(language)(f"problem.{key}", **dict.fromkeys(FIELDS, "\0"))
+    told = rendering.texts(language)(f"problem.{key}", **dict.fromkeys(FIELDS, "\0"))
     return told.partition("\0")[0].strip()
 
 
@@ -78,7 +79,7 @@ def everywhere(table: Table, seat: int, choice: str, key: str, language: str = "
         opened = table.opened()
         teller = telling(opened.room.game, language, seat, opened.room.names)
         code = opened.room.game.code(choice)
-        why = drawing.game_page(opened.room.game).why_not(opened.playing.view(seat), code, teller) or ""
+        why = rendering.game_page(opened.room.game).why_not(opened.playing.view(seat), code, teller) or ""
         shown = person.get(table.path, params={"why": choice}, headers={"x-fragment": "scene"})
         assert shown.status_code == 200
         assert why in html.unescape(shown.text), "the page says why to whoever asks it"

@@ -19,8 +19,8 @@ from eminence.core import matchfile
 from eminence.core.errors import MatchDoesNotHold
 from eminence.games import REGISTRY, register
 from eminence.games import game as known_game
-from eminence.server import log, rooms, tables
-from eminence.server.store import Store
+from eminence.server.storage import match_log, rooms, tables
+from eminence.server.storage.store import Store
 from tests.laws.auction import Auction
 from tests.server.driving import Server, Table
 
@@ -33,7 +33,7 @@ def entries(table: Table) -> list[Any]:
 
 def export(table: Table) -> str:
     with table.server.store.reading() as connection:
-        return log.export(connection, rooms.read(connection, table.id))
+        return match_log.export(connection, rooms.read(connection, table.id))
 
 
 def test_the_log_is_numbered_and_each_answer_names_its_ask(server: Server) -> None:
@@ -48,7 +48,7 @@ def test_the_log_is_numbered_and_each_answer_names_its_ask(server: Server) -> No
     repeated, kept = ([(entry.seat, entry.choice, entry.hash) for entry in each] for each in (match.entries, found))
     assert repeated == kept
     with server.store.reading() as connection:
-        told = [event.to_json() for _, event in log.story(connection, last.room, 0)]
+        told = [event.to_json() for _, event in match_log.story(connection, last.room, 0)]
     assert told == [event.to_json() for event in match.story(0)]
 
 
@@ -58,7 +58,7 @@ def test_every_answer_of_a_match_sent_three_times_is_in_the_log_once(server: Ser
     given: list[tuple[int, str]] = []
     while not (opened := table.opened()).playing.over:
         (seat,) = opened.room.asked
-        ask, choice = log.ask_id(opened.playing, seat), chance.choice(opened.playing.asks()[seat].texts)
+        ask, choice = match_log.ask_id(opened.playing, seat), chance.choice(opened.playing.asks()[seat].texts)
         first = table.answer(seat, choice, ask)
         for _ in range(2):
             again = table.answer(seat, choice, ask)
@@ -96,7 +96,7 @@ def test_an_answer_that_fails_anywhere_has_never_been(server: Server) -> None:
     opened = table.play(random.Random(3), 5)
     before = table.rows()
     (seat,) = opened.room.asked
-    ask, choice = log.ask_id(opened.playing, seat), opened.playing.asks()[seat].texts[0]
+    ask, choice = match_log.ask_id(opened.playing, seat), opened.playing.asks()[seat].texts[0]
     failed = 0
     while True:
         with breaking_at(server.store, failed):
@@ -137,17 +137,17 @@ def bid(store: Store, room: str, seat: int, seed: int) -> int:
     given = 0
     while True:
         with store.reading() as connection:
-            match = log.open_room(connection, room).playing
+            match = match_log.open_room(connection, room).playing
         if match.over or (ask := match.asks().get(seat)) is None or ask.step != "bid":
             return given
-        name, choice = log.ask_id(match, seat), chance.choice(ask.texts)
+        name, choice = match_log.ask_id(match, seat), chance.choice(ask.texts)
         back = match.can_take_back(seat) and chance.random() < 0.3
         for _ in range(2):  # every one is sent twice
             with store.writing() as connection:
                 if back:
-                    log.take_back(connection, room, seat, name)
+                    match_log.take_back(connection, room, seat, name)
                 else:
-                    log.answer(connection, room, seat, name, [choice])
+                    match_log.answer(connection, room, seat, name, [choice])
         given += 1
 
 
@@ -177,10 +177,10 @@ def test_transactions_of_one_server_queue_up(server: Server, auction: Auction) -
     """The same through `Store.write`, as the server does it: none of three answers at once is lost."""
     table = server.room(3, of=auction.id)
     before = table.opened().playing
-    asks = [log.ask_id(before, seat) for seat in range(3)]
+    asks = [match_log.ask_id(before, seat) for seat in range(3)]
 
     async def all_bid() -> None:
-        bid = partial(log.answer, room=table.id, choices=["bid 0"])
+        bid = partial(match_log.answer, room=table.id, choices=["bid 0"])
         bids = [partial(bid, seat=seat, ask=asks[seat]) for seat in (0, 1, 2, 2, 1, 0)]
         await asyncio.gather(*map(server.store.write, bids))
 
@@ -194,7 +194,7 @@ def test_a_double_tap_is_one_answer_and_so_are_two_windows_that_answer_otherwise
     for choices in (["take 1L"] * 3, ["take 1L", "take 2R"]):
         table = server.room(2)
         before = table.opened()
-        ask = log.ask_id(before.playing, 0)
+        ask = match_log.ask_id(before.playing, 0)
         with table.person(0) as one, table.program(0) as program, table.person(0) as two:
             form = f"{table.path}/answer", "scene"
             windows = partial(one.post, *form), partial(program.post, "answers"), partial(two.post, *form)
@@ -264,4 +264,4 @@ def test_a_log_that_was_tampered_with_is_not_repeated(server: Server) -> None:
     with table.person(0) as person:
         assert person.get(table.path).status_code == 500
     with server.store.reading() as connection, pytest.raises(MatchDoesNotHold, match="entry 3"):
-        log.open_room(connection, table.id)
+        match_log.open_room(connection, table.id)

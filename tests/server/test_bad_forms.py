@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from eminence.server import talk
+from eminence.server.storage import chat
 from tests.server.driving import Person, Program, Server, Table
 from tests.server.refusing import HTML, NAME, asked, guarded, page, piece, rooms_in, told
 
@@ -106,16 +106,14 @@ def test_seats_that_cannot_be_given(server: Server, stranger: Person) -> None:
         page(stranger.post(f"{room}/seat", **fields), key)
     table = room.replace("/room/", "/table/")
     page(stranger.post(f"{table}/answer", ask="0.0", choice="take 1L"), "not_begun")
-    page(stranger.post(f"{table}/say", text="too early"), "not_begun")
-    piece(stranger.post(f"{table}/say", "scene", text="too early"), "not_begun")
     page(stranger.post(f"{table}/rematch"), "not_over")
     assert server.rows(room.rpartition("/")[2]) == before
 
 
 def test_overlong_names_and_talk(table: Table, one: Person, program: Program) -> None:
     page(one.post("/me/name", name="x" * 31), "bad_name")
-    for text in ("", " \t\n ", "x" * (talk.LONGEST + 1), "\u200b\u200d", "\x00"):
+    for text in ("", " \t\n ", "x" * (chat.LONGEST + 1), "\u200b\u200d", "\x00"):
         page(one.post(f"{table.path}/say", text=text), "bad_text")
     piece(one.post(f"{table.path}/say", "scene", text=""), "bad_text")
     told(program.post("chat", text=" "), "bad_text")
-    told(program.post("chat", text="x" * (talk.LONGEST + 1)), "bad_body")
+    told(program.post("chat", text="x" * (chat.LONGEST + 1)), "bad_body")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from eminence.core.texts import LANGUAGES
-from eminence.server.people import COOKIE
+from eminence.server.http.cookies import COOKIE
 from tests.server.driving import Person, Server, Table
 from tests.server.refusing import asked, everywhere, guarded, page, piece, told
 
@@ -52,9 +52,8 @@ def test_spectators_do_not_play(table: Table) -> None:
     ask, before = asked(table), table.opened().room.asked
     with table.spectator() as gallery, table.watching_program() as program:
         watching = table.rows()
-        for act in ("answer", "back", "seen", "quiet"):
+        for act in ("answer", "back", "seen", "quiet", "rematch"):
             page(gallery.post(f"{table.path}/{act}", ask=ask, choice="take 1L", on="yes"), "not_seated")
-        page(gallery.post(f"{table.path}/rematch"), "not_over")
         told(program.post("answers", ask=ask, choice="take 1L"), "not_seated")
         told(program.post("back", ask=ask), "not_seated")
         told(program.post("quiet", on=True), "not_seated")
@@ -71,8 +70,9 @@ def test_a_private_table_is_seen_by_nobody_without_a_link(table: Table, stranger
         page(stranger.get(path), "not_invited")
     piece(stranger.get(table.path, headers={"x-fragment": "scene"}), "not_invited")
     for act in ("answer", "back", "say", "seen", "quiet", "rematch"):
-        page(stranger.post(f"{table.path}/{act}", ask=asked(table), choice="take 1L", text="x"), "not_invited")
-    page(stranger.post(f"{room}/leave"), "not_seated")
+        fields = {"ask": asked(table), "choice": "take 1L", "text": "x", "on": "yes"}
+        page(stranger.post(f"{table.path}/{act}", **fields), "not_invited")
+    page(stranger.post(f"{room}/leave"), "not_invited")
     page(stranger.post(f"{room}/seat", seat="0", kind="page"), "not_host")
     assert table.id not in stranger.get("/").text
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from eminence.server import drawing
+from eminence.server.pages import rendering
 from tests.server.driving import PATIENCE, Person, Program, Server, Table, running
 from tests.server.refusing import HTML, NAME, asked, guarded, page, piece, rooms_in, told
 
@@ -40,7 +40,7 @@ def test_json_that_is_none_or_another_or_of_another_kind(one: Person, program: P
     told(send(DEEP, "/api/verify", "application/json"), "bad_json")
     answer = one.post("/verify", file="[" * 100_000)
     assert answer.status_code == 200
-    assert drawing.texts("en")("verdict.not_a_match") in answer.text
+    assert rendering.texts("en")("verdict.not_a_match") in answer.text
     guarded(answer)
 
 

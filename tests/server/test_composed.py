@@ -8,9 +8,9 @@ import httpx
 import pytest
 
 from eminence.core.match import BACK
-from eminence.server import log, rooms
-from eminence.server.log import MOST_CHOICES, Opened
 from eminence.server.problems import Problem
+from eminence.server.storage import match_log, rooms
+from eminence.server.storage.match_log import MOST_CHOICES, OpenRoom
 from tests.server import refusing
 from tests.server.driving import Person, Server, Table, until
 from tests.server.refusing import asked
@@ -41,16 +41,16 @@ def sealed(table: Table) -> Any:
     return table.opened().playing.view(0)["sealed"][0]
 
 
-def answer(table: Table, choices: Any, ask: str = "", *, seat: int = 0, language: str = "en") -> Opened:
+def answer(table: Table, choices: Any, ask: str = "", *, seat: int = 0, language: str = "en") -> OpenRoom:
     """To what is asked now, if no other ask is named."""
     ask = ask or asked(table, seat)
     with table.server.store.writing() as connection:
-        return log.answer(connection, table.id, seat, ask, choices, language)
+        return match_log.answer(connection, table.id, seat, ask, choices, language)
 
 
-def back(table: Table, ask: str, whole: bool = True) -> Opened:
+def back(table: Table, ask: str, whole: bool = True) -> OpenRoom:
     with table.server.store.writing() as connection:
-        return log.take_back(connection, table.id, 0, ask, whole=whole)
+        return match_log.take_back(connection, table.id, 0, ask, whole=whole)
 
 
 def refused(table: Table, key: str, choices: Any, ask: str = "", language: str = "en") -> Problem:
@@ -67,7 +67,10 @@ def repeated(table: Table) -> None:
     """The log holds, and leads to where the snapshot stands."""
     with table.server.store.reading() as connection:
         room = rooms.read(connection, table.id)
-        assert log.repeat(connection, room).snapshot() == log.open_room(connection, table.id).playing.snapshot()
+        assert (
+            match_log.repeat(connection, room).snapshot()
+            == match_log.open_room(connection, table.id).playing.snapshot()
+        )
 
 
 def test_they_are_one_transaction_that_names_its_ask_once_and_is_harmless_when_sent_again(server: Server) -> None:
@@ -113,7 +116,7 @@ def test_what_follows_is_not_taken_for_a_part_of_it(server: Server) -> None:
     assert table.rows() == before
     with server.store.reading() as connection:
         room = rooms.read(connection, table.id)
-        logged = [log.given(connection, room, 0, ask) for ask in (first, second, "9.9")]
+        logged = [match_log.given(connection, room, 0, ask) for ask in (first, second, "9.9")]
     assert logged == [ORDER[:3], ORDER[3:], []]
 
 

@@ -21,11 +21,14 @@ from eminence.core.match import Match
 from eminence.core.state import State
 from eminence.core.visibility import Sees
 from eminence.games import all_games
-from eminence.server import api, fairness, log, scene
-from eminence.server.log import Opened
+from eminence.server import fairness
+from eminence.server.api import operations as api
+from eminence.server.http.visit import Visit
+from eminence.server.pages import scene
 from eminence.server.pages import table as pages_table
-from eminence.server.rooms import Room
-from eminence.server.web import Visit
+from eminence.server.storage import match_log
+from eminence.server.storage.match_log import OpenRoom
+from eminence.server.storage.rooms import Room
 from tests.server.driving import ServerHere, Table
 from tests.server.finding import ANSWERED, COMPOSES, COVERED, DISCREET, Position, worth_looking
 from tests.server.wire import Reader, compare, everybody
@@ -86,7 +89,7 @@ def into_a_page(honest: Any, match: Match, *rest: Any) -> str:
 
 
 @leak("table_of", api, where=COVERED)
-def into_the_table_of_the_api(honest: Any, opened: Opened, *rest: Any) -> Any:
+def into_the_table_of_the_api(honest: Any, opened: OpenRoom, *rest: Any) -> Any:
     """The View of a program has the fields that their owners see as they are."""
     told, game = honest(opened, *rest), opened.playing.game
     whole = game.to_json(opened.playing._state)
@@ -94,13 +97,13 @@ def into_the_table_of_the_api(honest: Any, opened: Opened, *rest: Any) -> Any:
     return told
 
 
-@leak("why_not", log, waiting=False)
-def into_refusals(honest: Any, opened: Opened, *rest: Any) -> str:
+@leak("why_not", match_log, waiting=False)
+def into_refusals(honest: Any, opened: OpenRoom, *rest: Any) -> str:
     return hidden(opened.playing)
 
 
 @leak("why_not", scene, waiting=False)
-def into_why(honest: Any, opened: Opened, *rest: Any) -> str:
+def into_why(honest: Any, opened: OpenRoom, *rest: Any) -> str:
     """Why something cannot be chosen is told by what is the case, to whoever taps it."""
     return hidden(opened.playing)
 
@@ -111,16 +114,16 @@ def into_what_proves_fairness(honest: Any, connection: Any, room: Room, language
 
 
 @leak("_news", pages_table)
-def into_streams_only(honest: Any, visit: Any, slot: Any, room: str, *rest: Any) -> Any:
-    story, chat, drawn, told, said = honest(visit, slot, room, *rest)
-    return story, chat, drawn + hidden(log.open_room(rest[-1], room).playing), told, said
+def into_streams_only(honest: Any, visit: Visit, *rest: Any) -> Any:
+    story, chat, drawn, told, said = honest(visit, *rest)
+    return story, chat, drawn + hidden(match_log.open_room(rest[-1], visit.room).playing), told, said
 
 
 @leak("piece", Visit)
 def into_a_header(honest: Any, visit: Visit, html: str) -> Response:
     response: Response = honest(visit, html)
-    with visit.house.store.reading() as connection:
-        response.headers["etag"] = hidden(log.open_room(connection, visit.request.path_params["room"]).playing)
+    with visit.services.store.reading() as connection:
+        response.headers["etag"] = hidden(match_log.open_room(connection, visit.room).playing)
     return response
 
 
@@ -135,12 +138,12 @@ def by_what_is_offered(honest: Any, match: Match, *rest: Any) -> str:
     return f"{honest(match, *rest)} {[len(ask) for ask in match.asks().values()]}"
 
 
-@leak("as_known_to", log, pages_table, where=COVERED)
+@leak("as_known_to", match_log, pages_table, where=COVERED)
 def into_the_story(honest: Any, event: Event, *rest: Any) -> Event:
     return event
 
 
-@leak("story", log, where=COVERED)
+@leak("story", match_log, where=COVERED)
 def what_another_was_told(honest: Any, connection: Any, room: Room, reader: int | None, since: int = 0) -> Any:
     return honest(connection, room, None if reader is None else (reader + 1) % len(room.seats), since)
 
@@ -150,7 +153,7 @@ def what_is_sealed(honest: Any, match: Match, *rest: Any) -> str:
     return f"{honest(match, *rest)} {match._state.sealed}"
 
 
-@leak("ask_id", log, where=COMPOSES, differs=lambda state: sum(map(len, state.sealed)))
+@leak("ask_id", match_log, where=COMPOSES, differs=lambda state: sum(map(len, state.sealed)))
 def how_often_others_answered(honest: Any, match: Match, seat: int) -> str:
     return f"{match.length}.{match.given(seat)}"
 

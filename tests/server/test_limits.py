@@ -14,8 +14,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
-from eminence.server import limits
-from eminence.server.limits import BODY_BYTES, BUDGETS, FILE_BYTES, BodyLimit, Buckets, Budget, RateLimit
+from eminence.server.http import limits
+from eminence.server.http.limits import BODY_BYTES, BUDGETS, FILE_BYTES, BodyLimit, Buckets, Budget, RateLimit
 from tests.server.refusing import answers_of
 
 

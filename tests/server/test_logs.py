@@ -18,9 +18,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from eminence.server import logs
-from eminence.server.measuring import Measured
-from eminence.server.metrics import Metrics
+from eminence.server.monitoring import logs
+from eminence.server.monitoring.measuring import Measured
+from eminence.server.monitoring.metrics import Metrics
 from tests.server.refusing import answers_of
 
 

@@ -18,9 +18,10 @@ from eminence.bots import bot
 from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.core.texts import LANGUAGES, Texts
-from eminence.server import drawing, rooms, scene
-from eminence.server.log import Opened
+from eminence.server.pages import rendering, scene
 from eminence.server.problems import STATUS
+from eminence.server.storage import rooms
+from eminence.server.storage.match_log import OpenRoom
 
 SOURCES = Path(eminence.__file__).parent
 LOOK = SOURCES / "server" / "look"
@@ -32,7 +33,7 @@ HOSTILE = '<img src=x onerror="alert(1)"> & "Zoé" \'<b>'
 PUT_TOGETHER = ("error.", "problem.", "soon.", "settings.", "option.", "compose.")
 """The beginnings of keys that are put together, by the server or in a template."""
 
-ENVIRONMENT = drawing.environment()
+ENVIRONMENT = rendering.environment()
 
 
 def every_page(language: str) -> dict[str, Any]:
@@ -84,17 +85,17 @@ RUNNING, FINISHED = played(RICHELIEU, 9), played(RICHELIEU, 1000)
 def table(language: str, match: Match, seat: int | None) -> dict[str, Any]:
     """The table of a real match as the server tells it to one seat, with all that may stand there besides."""
     names = {number: f"Anne {number}" if number else HOSTILE for number in range(match.seats)}
-    seats = [SimpleNamespace(seat=number, level="courtier" if number == 1 else "", quiet=True) for number in names]
+    seats = [SimpleNamespace(seat=number, level="courtier" if number == 1 else "", discreet=True) for number in names]
     phase = rooms.OVER if match.over else rooms.PLAYING
     room: Any = SimpleNamespace(id="r1", game=match.game, listed=True, phase=phase, seats=seats, names=names)
-    told = scene.context(Opened(room, match), seat, language, lately=[], here=[0], csrf="", pause=8, why=HOSTILE)
-    story = scene.story_lines(scene.tell(room, language, seat), list(enumerate(match.story(seat))), 4)
+    told = scene.context(OpenRoom(room, match), seat, language, lately=[], here=[0], csrf="", pause=8, why=HOSTILE)
+    story = scene.story_lines(scene.teller_for(room, language, seat), list(enumerate(match.story(seat))), 4)
     chat = [{"number": 1, "name": HOSTILE, "text": HOSTILE, "is_you": False, "when": "12:01"}]
     told["room"]["watch_link"] = "https://example.org/w/1"
     told |= {"csrf": "the-token", "can_take_back": True, "back_id": "9.1", "notice": HOSTILE, "news": [HOSTILE]}
     told |= {"story": story, "chat": chat, "can_chat": True, "chat_for": "table", "last": "9.1"}
     rematch = {"offered_by": [HOSTILE], "you_offered": False, "url": ""} if match.over else None
-    return told | {"drawings": drawing.drawings(match.game), "rematch": rematch}
+    return told | {"drawings": rendering.drawings(match.game), "rematch": rematch}
 
 
 def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -14,8 +14,8 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.types import Scope
 
-from eminence.server.measuring import Measured
-from eminence.server.metrics import Metrics, may_read, render
+from eminence.server.monitoring.measuring import Measured
+from eminence.server.monitoring.metrics import Metrics, may_read, render
 
 
 async def table(request: Request) -> Response:

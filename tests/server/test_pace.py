@@ -6,19 +6,19 @@ import pytest
 
 from eminence.core.game import Game
 from tests.server.clock import Ahead, Still, bots_of
-from tests.server.driving import House
+from tests.server.driving import RoomsOnly
 
 PACE = 0.5
 
 
 @pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> House:
-    return House(tmp_path_factory.mktemp("pace") / "eminence.db")
+def here(tmp_path_factory: pytest.TempPathFactory) -> RoomsOnly:
+    return RoomsOnly(tmp_path_factory.mktemp("pace") / "eminence.db")
 
 
 @pytest.mark.parametrize("seconds", [{"page": 0.0, "courtier": 0.0}, {"page": 0.1, "courtier": 0.49}])
 def test_bots_answer_on_the_beat_and_all_who_are_asked_on_the_same(
-    here: House, ahead: Ahead, any_game: Game, seconds: dict[str, float]
+    here: RoomsOnly, ahead: Ahead, any_game: Game, seconds: dict[str, float]
 ) -> None:
     """Where several are asked, whatever they seal; and in a turn, whatever there is to choose."""
     seats = max(any_game.seats)
@@ -39,7 +39,7 @@ def test_bots_answer_on_the_beat_and_all_who_are_asked_on_the_same(
         assert set(beats) == set(range(1, int(beats[-1]) + 1)), "one beat after the other"
 
 
-def test_a_level_that_once_needed_longer_takes_as_long_from_then_on(here: House, ahead: Ahead) -> None:
+def test_a_level_that_once_needed_longer_takes_as_long_from_then_on(here: RoomsOnly, ahead: Ahead) -> None:
     """So that how long a bot thought about this answer, or that one, cannot be read from the clock."""
     bots = bots_of(Still(here.store, ahead), 0.1)
     thoughts = [("page", 0.0, 1), ("page", 0.09, 1), ("courtier", 0.11, 2), ("courtier", 0.0, 2), ("page", 0.02, 1)]

@@ -24,7 +24,8 @@ def test_everything_needed_is_pinned() -> None:
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     lines = (root / "constraints.txt").read_text(encoding="utf-8").splitlines()
     pinned = {_name(line) for line in lines if not line.startswith("#")}
-    needed = [*project["dependencies"], *project["optional-dependencies"]["test"]]
+    extras = project["optional-dependencies"]
+    needed = [*project["dependencies"], *extras["server"], *extras["test"]]
     assert {_name(need) for need in needed} - pinned == set()
     assert eminence.__version__ == project["version"]
 

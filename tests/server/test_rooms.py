@@ -11,8 +11,9 @@ import pytest
 from eminence.core import dealing, matchfile
 from eminence.core.match import Match
 from eminence.games import game
-from eminence.server import drawing, log, rooms, tables
-from eminence.server.rooms import Room
+from eminence.server.pages import rendering
+from eminence.server.storage import match_log, rooms, tables
+from eminence.server.storage.rooms import Room
 from tests.server.driving import Person, Server, until
 
 LINK = re.compile(r"/s/\w+/[\w-]+")
@@ -79,7 +80,7 @@ def test_a_link_for_each_seat_and_the_match_begins_when_the_last_is_taken(server
     for person in people[:3]:
         assert person.get(room).headers["location"] == at(room)
         page = html.unescape(person.get(at(room)).text)
-        assert drawing.texts("en")("seats.you", name=person.name) in page, "each sees it from the own seat"
+        assert rendering.texts("en")("seats.you", name=person.name) in page, "each sees it from the own seat"
         assert ('name="choice"' in page) is (person is host)
     begun = read(server, room)
     assert [seat.name for seat in begun.seats] == ["Host", "Fritz", "Greta"]
@@ -95,7 +96,7 @@ def test_the_host_gives_a_seat_to_a_bot_and_back(server: Server, people: list[Pe
     first, second = links(host, room)
     assert host.post(f"{room}/seat", seat="1", kind="page").headers["location"] == room
     assert links(host, room) == [second]
-    assert drawing.texts("en")("room.seat_friend") in host.get(room).text
+    assert rendering.texts("en")("room.seat_friend") in host.get(room).text
     assert "<form" not in fritz.get(first).text.partition("<main")[2].partition("</main>")[0]
     assert fritz.post(first, name="Fritz").status_code == 409, "the bot keeps its seat"
     assert read(server, room).seats[1].level == "page"
@@ -147,7 +148,7 @@ def test_a_listed_room(people: list[Person]) -> None:
     (link,) = links(fritz, room)  # whoever finds it on the front page may sit down
     table = sit(fritz, link)
     assert table in greta.get("/").text
-    assert drawing.texts("en")("seats.watching") in greta.get(table).text
+    assert rendering.texts("en")("seats.watching") in greta.get(table).text
     with greta.stream(f"{table}/stream") as stream:
         stream.until_told()
 
@@ -201,9 +202,9 @@ def test_another_name_is_shown_everywhere_but_not_in_what_is_over(server: Server
 
 
 def test_my_games_says_whose_turn_it_is_and_what_happened_meanwhile_is_told_once(server: Server) -> None:
-    table, news = server.room(2), drawing.texts("en")("news.title")
+    table, news = server.room(2), rendering.texts("en")("news.title")
     with table.person(0) as one, table.person(1) as two:
-        assert drawing.texts("en")("line.your_turn") in one.get("/mine").text
+        assert rendering.texts("en")("line.your_turn") in one.get("/mine").text
         assert "is choosing" in two.get("/mine").text
         assert table.path in one.get("/").text
         assert news not in two.get(table.path).text
@@ -266,4 +267,4 @@ def test_bots_begin_at_once_and_play_to_the_end_with_nobody_there(server: Server
 
 def export(server: Server, path: str) -> Match:
     with server.store.reading() as connection:
-        return matchfile.loads(log.export(connection, read(server, path)), game)
+        return matchfile.loads(match_log.export(connection, read(server, path)), game)

@@ -16,8 +16,9 @@ from eminence.core.match import BACK, Match
 from eminence.core.state import DEALER
 from eminence.core.texts import LANGUAGES
 from eminence.games import all_games, game
-from eminence.server import drawing, lines, log, rooms, scene
+from eminence.server.pages import phrases, rendering, scene
 from eminence.server.pages.table import SHOWN
+from eminence.server.storage import match_log, rooms
 from tests.games.situations import situations
 from tests.laws.table import Table as Agreed
 from tests.laws.table import tables as agreed_on
@@ -39,7 +40,7 @@ def chosen(agreed: Agreed) -> dict[str, str]:
 
 def test_the_options_are_explained(server: Server, any_game: Game) -> None:
     for language in LANGUAGES:
-        texts = lines.game_texts(any_game, language)
+        texts = phrases.game_texts(any_game, language)
         with server.person(language=language) as person:
             shown = html.unescape(person.get(f"/new/{any_game.id}").text)
         assert re.findall(r'name="seats" value="(\d+)"', shown) == [str(seats) for seats in sorted(any_game.seats)]
@@ -63,7 +64,7 @@ def test_friends_come_by_their_links_and_are_told_what_was_agreed_on(server: Ser
             assert read(server, room).options == agreed.options
             for guest, link in zip(guests, links(host, room), strict=True):
                 invited = html.unescape(guest.get(link).text)
-                for sentence in lines.options_told(read(server, room), "en"):
+                for sentence in phrases.options_told(read(server, room), "en"):
                     assert sentence in invited
                 table = sit(guest, link)
                 assert read(server, room).phase == (rooms.PLAYING if guest is guests[-1] else rooms.GATHERING)
@@ -104,7 +105,7 @@ def test_a_person_plays_a_whole_match_against_bots(server: Server, any_game: Gam
             return room.phase == rooms.OVER
 
         until(is_over, LONG)
-        assert drawing.texts("en")("fair.holds") in host.get(f"{table}/fair").text
+        assert rendering.texts("en")("fair.holds") in host.get(f"{table}/fair").text
     match = export(server, table)
     assert match.over
     assert (match.seats, match.options) == (agreed.seats, agreed.options)
@@ -174,7 +175,7 @@ def all_is_told(over: Table, language: str, person: Person, program: Program) ->
     shown, events = html.unescape(person.get(over.path).text), program.get("story").json()["events"]
     assert len(events) == room.told < SHOWN
     assert Event("story", None, shown).numbers == [event["number"] for event in events if event["text"]]
-    telling = scene.tell(room, language, 0)
+    telling = scene.teller_for(room, language, 0)
     for line in count:
         for explained in (telling.part(line), *(telling.tally(tally) for tally in line.tallies)):
             assert explained in shown
@@ -190,7 +191,7 @@ def check_draws(over: Table, language: str, person: Person, program: Program) ->
     text, shown = person.get(f"{over.path}/match.json").text, person.get(f"{over.path}/fair").text
     assert text == program.get("match").text
     assert program.http.post("/api/verify", json=json.loads(text)).json()["holds"] is True
-    assert drawing.texts(language)("verdict.holds") in html.unescape(person.post("/verify", file=text).text)
+    assert rendering.texts(language)("verdict.holds") in html.unescape(person.post("/verify", file=text).text)
     match = matchfile.loads(text, game)
     again, drawn = match.again(), list[tuple[str, str, str]]()
     for entry in match.entries:
@@ -199,7 +200,7 @@ def check_draws(over: Table, language: str, person: Person, program: Program) ->
         again.repeat(entry)
     listed = re.findall(rf"<code[^>]*>eminence 1/{match.game.id}/(\d+)/(\w+)</code> ([\w -]+)</p>", shown)
     assert listed == drawn
-    assert drawing.texts(language)("fair.holds") in html.unescape(shown)
+    assert rendering.texts(language)("fair.holds") in html.unescape(shown)
 
 
 def test_whoever_changes_his_mind_for_ever_fills_no_page(server: Server, any_game: Game) -> None:
@@ -210,8 +211,8 @@ def test_whoever_changes_his_mind_for_ever_fills_no_page(server: Server, any_gam
     choice = next(choice.text for choice in opened.playing.asks()[seat] if not opened.playing.is_final(seat, choice))
     with server.store.writing() as connection:
         while opened.room.told < SHOWN + 50:
-            opened = log.answer(connection, table.id, seat, log.ask_id(opened.playing, seat), [choice])
-            opened = log.take_back(connection, table.id, seat, log.ask_id(opened.playing, seat))
+            opened = match_log.answer(connection, table.id, seat, match_log.ask_id(opened.playing, seat), [choice])
+            opened = match_log.take_back(connection, table.id, seat, match_log.ask_id(opened.playing, seat))
     with table.person(seat) as person:
         numbers = Event("story", None, person.get(table.path).text).numbers
     assert numbers == list(range(opened.room.told - SHOWN, opened.room.told))

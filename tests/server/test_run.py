@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from eminence.server.run import CannotListen, listen, network_address
+from eminence.server.http.run import CannotListen, listen, network_address
 from tests.cli.driving import environment
 
 ENDLESS = Path(__file__).with_name("endless.py")

@@ -13,9 +13,9 @@ import pytest
 
 from eminence.core.game import Game
 from eminence.games import all_games
-from eminence.server import people, rooms
-from eminence.server.api import OPERATIONS
+from eminence.server.api.operations import OPERATIONS
 from eminence.server.problems import STATUS
+from eminence.server.storage import people, rooms
 from tests.cli.driving import environment
 from tests.server.driving import Server
 from tests.thorough import THOROUGH

@@ -19,10 +19,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
 
-import eminence.server
-from eminence.server import log, tables
-from eminence.server.store import CannotOpen, Store, _engine
-from tests.server.driving import House, Table
+import eminence.server.storage
+from eminence.server.storage import match_log, tables
+from eminence.server.storage.store import CannotOpen, Store, _engine
+from tests.server.driving import RoomsOnly, Table
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ def columns(path: Path, table: str) -> list[str]:
 def made_by(version: str, path: Path, new: Path) -> None:
     """A database as an earlier version made it, with all rows of a newer one, as far as it has their columns."""
     config = Config()
-    config.set_main_option("script_location", str(Path(eminence.server.__file__).with_name("migrations")))
+    config.set_main_option("script_location", str(Path(eminence.server.storage.__file__).with_name("migrations")))
     engine = _engine(f"sqlite:///{path}")
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         config.attributes["connection"] = connection
@@ -142,21 +142,21 @@ def made_by(version: str, path: Path, new: Path) -> None:
 def test_a_match_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
     """From before seats could be answered for; and what was brought up to date is left alone the next time."""
     new, old = tmp_path / "new.db", tmp_path / "old.db"
-    house = House(new)
+    house = RoomsOnly(new)
     made = house.room(2)
     expected = made.play(random.Random(5), 30)
     house.store.close()
     made_by("0001", old, new)
     assert "quiet" not in columns(old, "seats")
     for _ in range(3):
-        house = House(old)
+        house = RoomsOnly(old)
         table = Table(house, made.id, made.people, made.keys)
         opened = table.opened()
         assert opened.room == expected.room
-        assert not any(seat.quiet for seat in opened.room.seats), "nobody had asked for it"
+        assert not any(seat.discreet for seat in opened.room.seats), "nobody had asked for it"
         with house.store.reading() as connection:
             assert compare_metadata(MigrationContext.configure(connection), tables.METADATA) == []
-            assert log.repeat(connection, opened.room).length == opened.room.entries, "hashes and shuffles hold"
+            assert match_log.repeat(connection, opened.room).length == opened.room.entries, "hashes and shuffles hold"
             assert connection.scalar(select(tables.keys.c.value)) == house.store.key, "cookies stay good"
         seat = opened.room.asked[0]
         table.answer(seat, opened.playing.asks()[seat].texts[0])

@@ -16,8 +16,10 @@ from typing import Any
 import pytest
 
 from eminence.core.game import Game
-from eminence.server import drawing, log, stream
-from eminence.server.hub import Hub
+from eminence.server.live import event_stream
+from eminence.server.live.live_rooms import LiveRooms
+from eminence.server.pages import rendering
+from eminence.server.storage import match_log
 from tests.server.driving import PATIENCE, Event, Person, Program, Server, ServerHere, Stream, Table, running, until
 from tests.server.finding import COVERED, worth_looking
 from tests.server.wire import SCENE, everybody
@@ -77,7 +79,7 @@ def play(table: Table, programs: list[Program], gallery: Person, chance: random.
             break
         (seat,) = opened.room.asked
         choice = chance.choice(opened.playing.asks()[seat].texts)
-        answer = programs[seat].post("answers", ask=log.ask_id(opened.playing, seat), choice=choice)
+        answer = programs[seat].post("answers", ask=match_log.ask_id(opened.playing, seat), choice=choice)
         assert answer.status_code == 200, answer.text
         if number % 7 == 0:
             assert programs[seat].post("chat", text=f"at the table {number}").status_code == 201
@@ -225,7 +227,7 @@ def test_what_is_covered_is_told_to_its_owner_alone(server: Server, any_game: Ga
 
 def test_who_is_there_is_seen_as_it_changes(players: Any) -> None:
     table, people, *_ = players
-    away = drawing.texts("en")("seats.away")
+    away = rendering.texts("en")("seats.away")
     with people[0].stream(f"{table.path}/stream") as stream:
         stream.until(lambda events: away in events[-1].data if events else False)
         with people[1].stream(f"{table.path}/stream"):
@@ -238,8 +240,8 @@ def test_who_is_there_is_seen_as_it_changes(players: Any) -> None:
 
 
 def test_a_quiet_stream_says_that_it_is_still_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert 5 <= stream.HEARTBEAT <= 30, "less than what proxies allow, and seldom enough"
-    monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
+    assert 5 <= event_stream.HEARTBEAT <= 30, "less than what proxies allow, and seldom enough"
+    monkeypatch.setattr(event_stream, "HEARTBEAT", 0.05)
     with closing(ServerHere(tmp_path)) as server:
         table = server.room(2)
         with table.person(0) as person, table.program(0) as program:
@@ -274,16 +276,20 @@ def test_a_stream_is_not_kept_or_packed_on_the_way_and_leaves_nothing_behind(pla
 
 def test_who_is_there_may_be_asked_while_others_come_and_go() -> None:
     """Pages are drawn by threads, and streams come and go on the event loop: neither may trip over the other."""
-    hub, gone, switching = Hub(), threading.Event(), sys.getswitchinterval()
+    live_rooms, gone, switching = LiveRooms(), threading.Event(), sys.getswitchinterval()
 
     async def come_and_go() -> None:
         for number in range(3000):
-            with hub.listening("room", number % 4), hub.listening("room", 1), hub.listening("room", None):
+            with (
+                live_rooms.listening("room", number % 4),
+                live_rooms.listening("room", 1),
+                live_rooms.listening("room", None),
+            ):
                 pass
 
     def look() -> None:
         while not gone.is_set():
-            assert hub.here("room") <= {0, 1, 2, 3}
+            assert live_rooms.here("room") <= {0, 1, 2, 3}
 
     sys.setswitchinterval(1e-6)
     with ThreadPoolExecutor(2) as pool:
@@ -295,4 +301,4 @@ def test_who_is_there_may_be_asked_while_others_come_and_go() -> None:
             gone.set()
     for looked in looking:
         looked.result()
-    assert hub.slots == {}
+    assert live_rooms.rooms == {}

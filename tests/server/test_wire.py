@@ -24,7 +24,8 @@ from eminence.core.state import DEALER, SEVERAL, SealedStep
 from eminence.core.texts import LANGUAGES
 from eminence.core.visibility import Sees
 from eminence.games import all_games
-from eminence.server import log, scene
+from eminence.server.pages import scene
+from eminence.server.storage import match_log
 from tests.laws.table import has_sealed_steps, tables
 from tests.server.driving import Person, Reached, Server, ServerHere, Table, parsed, until
 from tests.server.finding import ANSWERED, COMPOSES, COVERED, DISCREET, Position, walk, walks, worth_looking
@@ -104,7 +105,7 @@ def test_a_bot_does_the_same_in_worlds_that_it_cannot_tell_apart(
         for rows, texts in asking_the_bot(table, person, bot):
             put(server.path, table.id, rows)
             for choice in texts:
-                ask = log.ask_id(table.opened().playing, person)
+                ask = match_log.ask_id(table.opened().playing, person)
                 assert player.post(f"{table.path}/answer", ask=ask, choice=choice).status_code == 303
             until(lambda: bot not in table.opened().room.asked)
             entries = kept(server.path, table.id)["entries"][len(rows["entries"]) :]

@@ -10,7 +10,7 @@ import httpx
 from eminence import games
 from eminence.core.match import BACK
 from eminence.core.view import View
-from eminence.server import log
+from eminence.server.storage import match_log
 from tests.games.situations import situations
 from tests.server.driving import Person, Program, Stream, Table, until
 from tests.server.finding import by_first_word
@@ -82,7 +82,7 @@ class Reader:
         """What is not offered, in the words of the page and of the API; also several small answers together, of which
         the first or the second cannot be taken, whatever the game. None of it changes anything."""
         match, path = self.table.opened().playing, self.table.path
-        ask = "0.0" if self.seat is None else log.ask_id(match, self.seat)
+        ask = "0.0" if self.seat is None else match_log.ask_id(match, self.seat)
         asks = {} if self.seat is None else match.asks()
         offered = asks[self.seat].texts if self.seat in asks else []
         wrong = [choice for choice in self.wrong if choice not in offered]
@@ -124,7 +124,7 @@ class Reader:
     def answer(self, player: Person, seat: int, choice: str) -> httpx.Response:
         act, given = ("back", {}) if choice == BACK else ("answer", {"choice": choice})
         fragment = "scene" if seat == self.seat else ""
-        ask = log.ask_id(self.table.opened().playing, seat)
+        ask = match_log.ask_id(self.table.opened().playing, seat)
         response = player.post(f"{self.table.path}/{act}", fragment, ask=ask, **given)
         assert response.status_code == (200 if fragment else 303), (response.text, choice)
         return response

@@ -21,7 +21,7 @@ from eminence.core.game import Game
 from eminence.core.match import BACK, Match, TookBack
 from eminence.core.rng import Rng
 from eminence.core.state import SEVERAL, State
-from eminence.server.log import Opened
+from eminence.server.storage.match_log import OpenRoom
 from tests.laws.secrecy import answers_alike
 from tests.server.driving import ROWS, Table
 from tests.server.finding import give, sort_of, told_in_events
@@ -112,7 +112,7 @@ def later(rows: Rows) -> Rows:
 
 
 def _imagined(
-    opened: Opened, reader: int | None, chance: random.Random, wanted: Wanted
+    opened: OpenRoom, reader: int | None, chance: random.Random, wanted: Wanted
 ) -> Iterator[tuple[State, Past]]:
     """Other states, each with those that lead back from it: the first of those is imagined, and from there answers are
     given that look the same as those given here."""
@@ -151,7 +151,7 @@ def _between(game: Game, seat: int, before: State, after: State) -> int:
     raise AssertionError("no answer leads there")
 
 
-def _other(here: Rows, opened: Opened, other: State, past: Past, reader: int | None, chance: random.Random) -> Rows:
+def _other(here: Rows, opened: OpenRoom, other: State, past: Past, reader: int | None, chance: random.Random) -> Rows:
     game = opened.playing.game
     there: Rows = json.loads(json.dumps(here))
     (room,), (snapshot,), entries = there["rooms"], there["snapshots"], there["entries"]
@@ -180,7 +180,7 @@ def _other(here: Rows, opened: Opened, other: State, past: Past, reader: int | N
     return there
 
 
-def _unseen(opened: Opened, entries: Sequence[dict[str, Any]], reader: int | None) -> Iterator[list[str]]:
+def _unseen(opened: OpenRoom, entries: Sequence[dict[str, Any]], reader: int | None) -> Iterator[list[str]]:
     """For each entry of the log what it could be as far as the reader has seen, as the rules themselves say it."""
     room = opened.room
     match = Match(room.game, len(room.seats), room.options, by_hand=True, deal=False)
@@ -206,7 +206,7 @@ def _redrawn(game: Game, told: dict[str, Any], reader: int | None, chance: rando
     return told
 
 
-def _resumed(opened: Opened, rows: Rows) -> Match:
+def _resumed(opened: OpenRoom, rows: Rows) -> Match:
     room = opened.room
     data = json.loads(rows["snapshots"][0]["data"])
     secret = bytes.fromhex(rows["rooms"][0]["secret"])

@@ -10,7 +10,8 @@ import argparse
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from types import ModuleType
 from typing import Final
 
@@ -19,6 +20,8 @@ from eminence.cli.terminal import Left, plain_letters_if_need_be
 from eminence.core.errors import EminenceError
 from eminence.core.texts import ENVIRONMENT, LANGUAGES, Texts, language_for
 
+EXTRAS: Final = {"serve": "server"}
+"""The commands that need more than the library does, and the extra that brings it."""
 COMMANDS: Final = ("serve", "play", "simulate", "replay", "verify", "deck", "games", "bench", "ladder")
 
 
@@ -63,7 +66,8 @@ def _run(words: Sequence[str], texts: Texts) -> int:
         parser.print_help()
         return 0
     known.texts = texts
-    return int(_module(known.command, texts).run(known))
+    with _extra_named(known.command, texts):
+        return int(_module(known.command, texts).run(known))
 
 
 def _add_language(parser: Parser, default: str | None = None) -> None:
@@ -75,11 +79,24 @@ def _module(name: str, texts: Texts) -> ModuleType:
     """The module of a command. Some are being written: then it is said."""
     path = f"eminence.cli.{name}"
     try:
-        return importlib.import_module(path)
+        with _extra_named(name, texts):
+            return importlib.import_module(path)
     except ModuleNotFoundError as error:
         if error.name != path:
             raise
         raise WrongWords(texts("main.not_yet", command=name)) from None
+
+
+@contextmanager
+def _extra_named(command: str, texts: Texts) -> Iterator[None]:
+    """Where a command lacks something that its extra would bring, say what to install."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if command not in EXTRAS or (error.name or "").startswith("eminence"):
+            raise
+        told = texts("main.extra", command=command, extra=EXTRAS[command], missing=error.name)
+        raise WrongWords(told) from None
 
 
 def _version(texts: Texts) -> str:

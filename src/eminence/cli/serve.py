@@ -22,11 +22,11 @@ from eminence.cli.parser import Parser, WrongWords, kind, port, positive, second
 from eminence.cli.terminal import Terminal
 from eminence.core.errors import EminenceError
 from eminence.core.texts import Texts
-from eminence.server import logs
-from eminence.server.claim import claimed
-from eminence.server.run import CannotListen, listen, network_address
-from eminence.server.run import serve as run_server
+from eminence.server.http.run import CannotListen, listen, network_address
+from eminence.server.http.run import serve as run_server
+from eminence.server.monitoring import logs
 from eminence.server.settings import Settings, bot_processes, is_loopback
+from eminence.server.storage.server_lock import only_server
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8655
@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
         listener = until_the_end.enter_context(listener_for(texts, arguments.host, arguments.port))
         addresses = Addresses.of(arguments.host, listener.getsockname()[1], arguments.base_url)
         if (file := file_of(database)) is not None:
-            running = until_the_end.enter_context(claimed(file, addresses.machine))
+            running = until_the_end.enter_context(only_server(file, addresses.machine))
             if running is not None:
                 return already_open(texts, running, arguments.open)
         settings = Settings(
@@ -99,13 +99,13 @@ def run(arguments: argparse.Namespace) -> int:
                 open_browser(addresses.machine)
 
         try:
-            from eminence.server.app import create_app  # takes its time, and wrong words need none of it
+            from eminence.server.http.app import create_app  # takes its time, and wrong words need none of it
 
             app = create_app(settings)
             run_server(
-                app, listener, close_streams=app.state.house.close_streams, ready=ready, proxies=arguments.proxies
+                app, listener, close_streams=app.state.services.close_streams, ready=ready, proxies=arguments.proxies
             )
-        except EminenceError:
+        except (EminenceError, ModuleNotFoundError):
             raise
         except Exception as error:
             logs.log("server.failed", logs.ERROR, error)

@@ -13,28 +13,29 @@ from eminence.core.state import DEALER
 from eminence.core.texts import sentence
 from eminence.core.texts.telling import telling
 from eminence.games import game
-from eminence.server import drawing, lines, log, rooms, scene
-from eminence.server.rooms import Room
+from eminence.server.pages import phrases, rendering, scene
+from eminence.server.storage import match_log, rooms
+from eminence.server.storage.rooms import Room
 
 
 def of_room(connection: Connection, room: Room, language: str) -> dict[str, Any]:
     """What was promised before the first card and, once the match is over, whether it was kept."""
     over = room.phase == rooms.OVER
-    told = scene.tell(room, language, None)
+    teller = scene.teller_for(room, language, None)
     holds, problem, draws = None, "", []
     if over:
         try:
-            draws = _draws(log.repeat(connection, room))
+            draws = _draws(match_log.repeat(connection, room))
             holds = True
         except MatchDoesNotHold as error:
             holds, problem = False, str(error)
     nonces = [
-        {"name": sentence(told.name(seat.seat)), "nonce": seat.nonce, "text": _as_text(seat.nonce)}
+        {"name": sentence(teller.name(seat.seat)), "nonce": seat.nonce, "text": _as_text(seat.nonce)}
         for seat in room.seats
         if seat.person and room.phase != rooms.GATHERING
     ]
     return {
-        "room": {"id": room.id, "title": room.game.title, "url": lines.path_of(room)},
+        "room": {"id": room.id, "title": room.game.title, "url": phrases.path_of(room)},
         "over": over,
         "commitment": room.commitment,
         "secret": room.secret.hex() if over else "",
@@ -69,7 +70,7 @@ def _draws(match: Match) -> list[dict[str, Any]]:
 
 def of_file(text: str, language: str) -> dict[str, Any]:
     """What the check of a match file found."""
-    t = drawing.texts(language)
+    t = rendering.texts(language)
     nothing: dict[str, Any] = {"holds": False, "entries": 0, "scores": []}
     try:
         match = matchfile.loads(text, game)
@@ -78,8 +79,8 @@ def of_file(text: str, language: str) -> dict[str, Any]:
         return {**nothing, "title": t("verdict.fails"), "message": message, "detail": str(error)}
     except EminenceError as error:
         return {**nothing, "title": t("verdict.not_a_match"), "message": "", "detail": str(error)}
-    told = telling(match.game, language, None)
-    scores = [(sentence(told.name(seat)), points) for seat, points in enumerate(match.scores)] if match.over else []
+    teller = telling(match.game, language, None)
+    scores = [(sentence(teller.name(seat)), points) for seat, points in enumerate(match.scores)] if match.over else []
     return {
         "holds": True,
         "title": t("verdict.holds") if match.over else t("verdict.running"),

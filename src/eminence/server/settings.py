@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
-QUIET_PAUSE: Final = 8.0
+DISCREET_PAUSE: Final = 8.0
 """Long enough to read what was played and to press a button; short enough to wait for at every action."""
 
 
@@ -29,8 +29,8 @@ class Settings:
     """Where other devices of the same network find this machine, if it listens to them."""
     pace: float = 1.0
     """Seconds between the answers of bots, however long they thought."""
-    quiet_pause: float = QUIET_PAUSE
-    """Seconds after which a question is answered for a person who wants that, whatever he holds: see `quiet.py`."""
+    discreet_pause: float = DISCREET_PAUSE
+    """Seconds until something is answered for a person who wants that, whatever he holds: `answering.discreet`."""
     workers: int = 1
     """Processes in which bots think."""
     secure_cookies: bool = False

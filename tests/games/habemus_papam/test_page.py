@@ -152,7 +152,7 @@ def test_what_is_sealed_is_covered_and_opened_bids_lie_in_their_order() -> None:
         assert [found[seat].word for seat in (1, 2, 3)] == ["no card", "thinking", "has none"]
         assert own.card is not None
         assert (own.covered, own.card.name.lower()) == (True, card)
-    # Opened bids lie in their order, with what only counts.
+    # OpenRoom bids lie in their order, with what only counts.
     match = bid(Position().offer("Lugo").bidding("twice rubies - -"), "DR", "-", "AA", "")
     scene = scene_of(match, 3)
     lying = [(turn.seat, turn.place, len(turn.gems), len(turn.ghosts)) for turn in scene.round.turns]

@@ -7,8 +7,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from eminence.server import fairness
+from eminence.server.http.visit import Visit
 from eminence.server.problems import Problem
-from eminence.server.web import Visit
 
 
 async def verify(request: Request) -> Response:
@@ -19,7 +19,7 @@ async def verify(request: Request) -> Response:
     form = await visit.form()
     if not form.get("file", "").strip():
         raise Problem("bad_form")
-    result = await visit.house.store.think(lambda: fairness.of_file(form["file"], visit.language))
+    result = await visit.services.store.think(lambda: fairness.of_file(form["file"], visit.language))
     return visit.page("verify", {"result": result})
 
 

@@ -9,27 +9,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from eminence.core.errors import UnknownGame
-from eminence.core.game import Game
 from eminence.core.texts import LANGUAGES
-from eminence.games import all_games, game
-from eminence.server import drawing, lines, log, people, rooms
-from eminence.server.people import COOKIE
+from eminence.games import all_games
+from eminence.server import actions
+from eminence.server.http.cookies import COOKIE
+from eminence.server.http.visit import LANGUAGE_COOKIE, LIGHT_COOKIE, LIGHTS, Visit, local
+from eminence.server.pages import phrases, rendering
 from eminence.server.problems import Problem
-from eminence.server.web import LANGUAGE_COOKIE, LIGHT_COOKIE, LIGHTS, Visit, local
+from eminence.server.storage import match_log, people, rooms
 
 SOON: Final = {"devils_pact": (4,)}
 """The games still to be built, and for how many they are."""
 SHOWN: Final = 5
 MOST: Final = 60
-
-
-def known_game(name: str) -> Game:
-    """The game of that name; Problem if there is none."""
-    try:
-        return game(name)
-    except UnknownGame:
-        raise Problem("no_game") from None
 
 
 async def front(request: Request) -> Response:
@@ -40,15 +32,15 @@ async def front(request: Request) -> Response:
         own = _lines(connection, visit, rooms.of_person(connection, visit.person, SHOWN))
         return visit.name(connection), own, rooms.listed(connection)
 
-    name, mine, listed = await visit.house.store.read(look)
+    name, mine, listed = await visit.services.store.read(look)
     return visit.page(
         "front", {"games": _plates(visit), "mine": mine, "open_rooms": _open(visit, listed)}, person_name=name
     )
 
 
 def _lines(connection: Connection, visit: Visit, own: list[rooms.Room]) -> list[dict[str, Any]]:
-    opened = [log.open_room(connection, room.id) for room in own]
-    told = [lines.game_line(room, visit.person, visit.language, visit.texts) for room in opened]
+    opened = [match_log.open_room(connection, room.id) for room in own]
+    told = [phrases.game_line(room, visit.person, visit.language, visit.texts) for room in opened]
     return sorted(told, key=lambda line: (not line["my_turn"], line["over"]))
 
 
@@ -56,13 +48,13 @@ def _plates(visit: Visit) -> list[dict[str, Any]]:
     built = {known.id: known for known in all_games()}
     plates = []
     for known in built.values():
-        summary = lines.game_texts(known, visit.language)("summary")
-        players = lines.players(visit.texts, known.seats)
+        summary = phrases.game_texts(known, visit.language)("summary")
+        players = phrases.players(visit.texts, known.seats)
         plates.append({"id": known.id, "title": known.title, "built": True, "summary": summary, "players": players})
     for name, seats in SOON.items():
         if name not in built:
             title, summary = visit.texts(f"soon.{name}.title"), visit.texts(f"soon.{name}.summary")
-            players = lines.players(visit.texts, seats)
+            players = phrases.players(visit.texts, seats)
             plates.append({"id": name, "title": title, "built": False, "summary": summary, "players": players})
     return plates
 
@@ -70,14 +62,14 @@ def _plates(visit: Visit) -> list[dict[str, Any]]:
 def _open(visit: Visit, listed: list[rooms.Room]) -> list[dict[str, Any]]:
     found = []
     for room in listed:
-        texts = lines.game_texts(room.game, visit.language)
+        texts = phrases.game_texts(room.game, visit.language)
         names = [
-            seat.name or lines.role(texts, seat.seat) for seat in room.seats if not seat.is_open and not seat.level
+            seat.name or phrases.role(texts, seat.seat) for seat in room.seats if not seat.is_open and not seat.level
         ]
         free = [seat for seat in room.seats if seat.is_open]
         found.append(
             {
-                "url": lines.path_of(room),
+                "url": phrases.path_of(room),
                 "title": room.game.title,
                 "names": names,
                 "free": len(free),
@@ -99,13 +91,13 @@ async def mine(request: Request) -> Response:
         person = people.meet(connection, visit.person)
         return person, _lines(connection, visit, running), _lines(connection, visit, finished)
 
-    person, running, finished = await visit.house.store.write(look)
+    person, running, finished = await visit.services.store.write(look)
     link = f"{visit.link_base}/me/{person.link}"
     context = {
         "running": running,
         "finished": finished,
         "personal_link": link,
-        "personal_qr": drawing.qr(link),
+        "personal_qr": rendering.qr(link),
     }
     return visit.page("mine", context, person_name=person.name)
 
@@ -119,11 +111,11 @@ async def me(request: Request) -> Response:
         person = people.by_link(connection, link)
         return person, len(rooms.of_person(connection, person.id, MOST))
 
-    person, games = await visit.house.store.read(look)
+    person, games = await visit.services.store.read(look)
     if request.method == "POST":
         await visit.form()
         response = visit.go("/mine")
-        visit.give_cookie(response, COOKIE, visit.house.identities.write(person.id))
+        visit.give_cookie(response, COOKIE, visit.services.identities.write(person.id))
         return response
     return visit.page("me", {"name": person.name, "games": games}, person_name=person.name)
 
@@ -133,12 +125,8 @@ async def rename(request: Request) -> Response:
     visit = Visit(request)
     form = await visit.form()
 
-    def change(connection: Connection) -> list[log.Opened]:
-        person = people.meet(connection, visit.person, form.get("name", ""))
-        return [log.open_room(connection, room) for room in rooms.rename(connection, person.id, person.name)]
-
-    for opened in await visit.house.store.write(change):
-        visit.house.hub.publish(opened)
+    name = form.get("name", "")
+    await visit.services.change_several(lambda connection: actions.rename(connection, visit.person, name))
     return visit.go(local(form.get("back", "/mine")))
 
 
@@ -163,8 +151,8 @@ async def rules(request: Request) -> Response:
     visit = Visit(request)
     if "game" not in request.path_params:
         return visit.go(f"/rules/{all_games()[0].id}")
-    found = known_game(request.path_params["game"])
-    body, contents = drawing.rules_body(found, visit.language)
+    found = rooms.known_game(request.path_params["game"])
+    body, contents = rendering.rules_body(found, visit.language)
     others = [{"id": other.id, "title": other.title} for other in all_games() if other.id != found.id]
     context = {
         "game": {"id": found.id, "title": found.title},

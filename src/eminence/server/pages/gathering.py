@@ -13,13 +13,14 @@ from starlette.routing import Route
 from eminence.bots import LEVELS
 from eminence.core.game import Game
 from eminence.core.texts import sentence
-from eminence.server import drawing, lines, log, people, rooms
-from eminence.server.log import Opened
-from eminence.server.pages.front import known_game
+from eminence.server import actions
+from eminence.server.http.visit import Form, Visit
+from eminence.server.live.event_stream import EventStream, as_event
+from eminence.server.pages import phrases, rendering
 from eminence.server.problems import Problem
-from eminence.server.rooms import Room, Seat
-from eminence.server.stream import EventStream, as_event
-from eminence.server.web import Visit
+from eminence.server.storage import match_log, people, rooms
+from eminence.server.storage.match_log import OpenRoom
+from eminence.server.storage.rooms import Room, Seat
 
 ME = "me"
 FRIEND = "friend"
@@ -39,30 +40,29 @@ async def play(request: Request) -> Response:
     """A table against a bot, dealt at once."""
     visit = Visit(request)
     form = await visit.form()
-    game = known_game(form.get("game", ""))
+    game = rooms.known_game(form.get("game", ""))
     level = rooms.checked_level(form.get("level", "courtier"))
     bots = [level] * (game.checked_seats(None) - 1)
 
-    def make(connection: Connection) -> Opened:
+    def make(connection: Connection) -> OpenRoom:
         person = people.meet(connection, visit.person)
-        room = rooms.make(connection, person.id, game, {}, ["", *bots])
+        room = actions.make_room(connection, person.id, game, {}, ["", *bots]).room
         return seated(connection, visit, room, 0, person.name, form.get("nonce", ""))
 
-    return begun(visit, await visit.house.change(make), 0)
+    return begun(visit, await visit.services.change(make), 0)
 
 
-def seated(connection: Connection, visit: Visit, room: Room, seat: int, name: str, nonce: str) -> Opened:
+def seated(connection: Connection, visit: Visit, room: Room, seat: int, name: str, nonce: str) -> OpenRoom:
     """Sit down at once; or, if the script wants to see the commitment first, leave the seat for it to take."""
-    if room.phase != rooms.GATHERING and room.seats[seat].person == visit.person:
-        return log.open_room(connection, room.id)  # the same wish once more: it was granted the first time
-    if visit.request.headers.get("x-fragment") != COMMIT:
-        room = rooms.sit(connection, room, seat, visit.person, name, nonce)
-    return log.begin_if_full(connection, room)
+    sits_there = room.seats[seat].person == visit.person  # the same wish once more: it was granted the first time
+    if sits_there or visit.request.headers.get("x-fragment") == COMMIT:
+        return match_log.open_room(connection, room.id)
+    return actions.sit_down(connection, room, seat, visit.person, name, nonce)
 
 
-def begun(visit: Visit, opened: Opened, seat: int | None) -> Response:
+def begun(visit: Visit, opened: OpenRoom, seat: int | None) -> Response:
     """Go to the table or to the gathering; or tell the script what the secret is bound to, and where its seat is."""
-    room, path = opened.room, lines.path_of(opened.room)
+    room, path = opened.room, phrases.path_of(opened.room)
     if visit.request.headers.get("x-fragment") == COMMIT:
         go = path if seat is None else f"/s/{room.id}/{room.seats[seat].token}"
         return visit.signed(JSONResponse({"commitment": room.commitment, "sit" if seat is not None else "go": go}))
@@ -75,7 +75,7 @@ def begun(visit: Visit, opened: Opened, seat: int | None) -> Response:
 async def new(request: Request) -> Response:
     """A room for friends: how many, who sits where, what is agreed on."""
     visit = Visit(request)
-    game = known_game(request.path_params["game"])
+    game = rooms.known_game(request.path_params["game"])
     if request.method != "POST":
         return await _new_page(visit, game, {}, "")
     form = await visit.form()
@@ -88,7 +88,7 @@ async def new(request: Request) -> Response:
 
 
 async def _new_page(visit: Visit, game: Game, form: Mapping[str, str], error: str) -> Response:
-    texts = lines.game_texts(game, visit.language)
+    texts = phrases.game_texts(game, visit.language)
     options = [
         {
             "name": option.name,
@@ -112,11 +112,11 @@ async def _new_page(visit: Visit, game: Game, form: Mapping[str, str], error: st
         "seat_counts": game.seats,
         "options": options,
         "levels": levels(visit),
-        "seat_roles": [{"seat": seat, "role": lines.role(texts, seat)} for seat in range(max(game.seats))],
+        "seat_roles": [{"seat": seat, "role": phrases.role(texts, seat)} for seat in range(max(game.seats))],
         "error": error,
         "form": form,
     }
-    name = await visit.house.store.read(visit.name)
+    name = await visit.services.store.read(visit.name)
     return visit.page("new", context, person_name=name, status=422 if error else 200)
 
 
@@ -137,14 +137,14 @@ async def _make(visit: Visit, game: Game, form: Mapping[str, str]) -> Response:
             raise Problem("bad_options", detail="")
         options[option.name] = option.values[int(chosen)]
 
-    def make(connection: Connection) -> Opened:
-        person = people.meet(connection, visit.person, form.get("name", ""))
-        room = rooms.make(connection, person.id, game, options, bots, listed=form.get("listed") == "yes")
+    def make(connection: Connection) -> OpenRoom:
+        person = people.meet(connection, visit.person, form.get("name"))
+        opened = actions.make_room(connection, person.id, game, options, bots, listed=form.get("listed") == "yes")
         if own is None:
-            return log.begin_if_full(connection, room)
-        return seated(connection, visit, room, own, person.name, form.get("nonce", ""))
+            return opened
+        return seated(connection, visit, opened.room, own, person.name, form.get("nonce", ""))
 
-    return begun(visit, await visit.house.change(make), own)
+    return begun(visit, await visit.services.change(make), own)
 
 
 # -- the gathering -----------------------------------------------------------------------------------------------------
@@ -156,11 +156,11 @@ def _room(visit: Visit, room: Room) -> dict[str, Any]:
         "id": room.id,
         "title": room.game.title,
         "game": room.game.id,
-        "options_text": lines.options_told(room, visit.language),
+        "options_text": phrases.options_told(room, visit.language),
         "listed": room.listed,
         "commitment": room.commitment,
         "watch_link": watch,
-        "watch_qr": drawing.qr(watch),
+        "watch_qr": rendering.qr(watch),
         "url": f"/room/{room.id}",
         "you_are_host": room.host == visit.person,
     }
@@ -169,7 +169,7 @@ def _room(visit: Visit, room: Room) -> dict[str, Any]:
 def _seat(visit: Visit, room: Room, seat: Seat) -> dict[str, Any]:
     shown = seat.is_open and (room.host == visit.person or room.listed)
     link = f"{visit.link_base}/s/{room.id}/{seat.token}" if shown else ""
-    role = lines.role(lines.game_texts(room.game, visit.language), seat.seat)
+    role = phrases.role(phrases.game_texts(room.game, visit.language), seat.seat)
     return {
         "seat": seat.seat,
         "role": role,
@@ -178,7 +178,7 @@ def _seat(visit: Visit, room: Room, seat: Seat) -> dict[str, Any]:
         "level": sentence(visit.texts(f"level.{seat.level}")) if seat.level else "",
         "is_you": bool(seat.person) and seat.person == visit.person,
         "link": link,
-        "qr": drawing.qr(link) if link else "",
+        "qr": rendering.qr(link) if link else "",
     }
 
 
@@ -191,23 +191,21 @@ def _inner(visit: Visit, room: Room) -> dict[str, Any]:
     }
 
 
-def _invited(connection: Connection, visit: Visit, room_id: str) -> Room:
+def _invited(connection: Connection, visit: Visit) -> Room:
     """The room, for whoever has a seat or a link."""
-    room = rooms.read(connection, room_id)
-    if room.seat_of(visit.person) is None and not rooms.may_watch(connection, room, visit.person):
-        raise Problem("not_invited")
+    room = rooms.read(connection, visit.room)
+    visit.guest(connection, room)
     return room
 
 
 async def gathering(request: Request) -> Response:
     """Who is there already, and the links for the others."""
     visit = Visit(request)
-    room_id: str = request.path_params["room"]
 
     def look(connection: Connection) -> tuple[Room, str]:
-        return _invited(connection, visit, room_id), visit.name(connection)
+        return _invited(connection, visit), visit.name(connection)
 
-    room, name = await visit.house.store.read(look)
+    room, name = await visit.services.store.read(look)
     if room.phase != rooms.GATHERING:
         return visit.go(f"/table/{room.id}")
     return visit.page("room", _inner(visit, room), person_name=name)
@@ -216,67 +214,56 @@ async def gathering(request: Request) -> Response:
 async def gathering_stream(request: Request) -> Response:
     """The gathering as it changes, and the way to the table once it begins."""
     visit = Visit(request)
-    room_id: str = request.path_params["room"]
-    await visit.house.store.read(lambda connection: _invited(connection, visit, room_id))
+    await visit.services.store.read(lambda connection: _invited(connection, visit))
 
     async def messages(stream: EventStream) -> None:
-        hub = visit.house.hub
-        with hub.listening(room_id, None) as (_, listener):
-            while not hub.closing:
+        live_rooms = visit.services.live_rooms
+        shown = ""
+        with live_rooms.listening(visit.room, None) as (_, listener):
+            while not live_rooms.closing:
                 listener.woken.clear()
-                room = await visit.house.store.read(lambda connection: rooms.read(connection, room_id))
+                room = await visit.services.store.read(lambda connection: rooms.read(connection, visit.room))
                 if room.phase != rooms.GATHERING:
                     await stream.send(as_event("go", f"/table/{room.id}"))
                     await stream.wait(listener)
                     continue
                 context = {**visit.context("room", ""), **_inner(visit, room)}
-                await stream.send(as_event("room", drawing.draw("room_inner.html", context)))
+                drawn = rendering.draw("room_inner.html", context)
+                if drawn != shown:  # what somebody switched for himself shows nowhere, and must not show here
+                    await stream.send(as_event("room", drawn))
+                    shown = drawn
                 await stream.wait(listener)
 
     return EventStream(messages)
 
 
-async def _change(request: Request, work: Callable[[Connection, Visit, Room, Mapping[str, str]], Room]) -> Response:
-    """Change a room that gathers; deal if that fills it."""
+async def _change(request: Request, act: Callable[[Connection, Visit, Form], OpenRoom]) -> Response:
+    """Change a room that gathers: then the room as it stands, or the table if that filled it."""
     visit = Visit(request)
     form = await visit.form()
-
-    def change(connection: Connection) -> Opened:
-        room = rooms.read(connection, request.path_params["room"], to_change=True)
-        return log.begin_if_full(connection, work(connection, visit, room, form))
-
-    opened = await visit.house.change(change)
+    opened = await visit.services.change(lambda connection: act(connection, visit, form))
     if visit.fragment and opened.room.phase == rooms.GATHERING:
         context = {**visit.context("room", ""), **_inner(visit, opened.room)}
-        return visit.piece(drawing.draw("room_inner.html", context))
-    return visit.go(lines.path_of(opened.room))
-
-
-def _give(connection: Connection, visit: Visit, room: Room, form: Mapping[str, str]) -> Room:
-    if room.host != visit.person:
-        raise Problem("not_host")
-    seat = form.get("seat", "")
-    if not (seat.isascii() and seat.isdecimal() and len(seat) < 10):
-        raise Problem("bad_number")
-    kind = form.get("kind", "")
-    return rooms.give(connection, room, int(seat), "" if kind == FRIEND else rooms.checked_level(kind))
+        return visit.piece(rendering.draw("room_inner.html", context))
+    return visit.go(phrases.path_of(opened.room))
 
 
 async def give(request: Request) -> Response:
     """The host gives a seat to a bot, or back to a friend."""
-    return await _change(request, _give)
 
+    def act(connection: Connection, visit: Visit, form: Form) -> OpenRoom:
+        seat, kind = form.get("seat", ""), form.get("kind", "")
+        if not (seat.isascii() and seat.isdecimal() and len(seat) < 10):
+            raise Problem("bad_number")
+        level = "" if kind == FRIEND else rooms.checked_level(kind)
+        return actions.give_seat(connection, visit.room, visit.person, int(seat), level)
 
-def _leave(connection: Connection, visit: Visit, room: Room, form: Mapping[str, str]) -> Room:
-    seat = room.seat_of(visit.person)
-    if seat is None:
-        raise Problem("not_seated")
-    return rooms.leave(connection, room, seat.seat)
+    return await _change(request, act)
 
 
 async def leave(request: Request) -> Response:
     """Get up again."""
-    return await _change(request, _leave)
+    return await _change(request, lambda connection, visit, form: actions.leave(connection, visit.room, visit.guest))
 
 
 # -- the links ---------------------------------------------------------------------------------------------------------
@@ -297,31 +284,29 @@ async def join(request: Request) -> Response:
     def look(connection: Connection) -> tuple[Room, Seat, str]:
         return *_linked(connection, request), visit.name(connection)
 
-    room, seat, name = await visit.house.store.read(look)
+    room, seat, name = await visit.services.store.read(look)
     if seat.person == visit.person:
-        return visit.go(lines.path_of(room))
+        return visit.go(phrases.path_of(room))
     if request.method != "POST":
         return _join_page(visit, room, seat, name, "")
     form = await visit.form()
 
-    def sit(connection: Connection) -> Opened:
-        room, seat = _linked(connection, request)
+    def sit(connection: Connection) -> OpenRoom:
         person = people.meet(connection, visit.person, form.get("name"))
-        return log.begin_if_full(
-            connection, rooms.sit(connection, room, seat.seat, person.id, person.name, form.get("nonce", ""))
-        )
+        nonce, token = form.get("nonce", ""), str(request.path_params["token"])
+        return actions.join(connection, visit.room, token, person.id, person.name, nonce)
 
     try:
-        opened = await visit.house.change(sit)
+        opened = await visit.services.change(sit)
     except Problem as problem:
         if problem.status != 422:
             raise
         return _join_page(visit, room, seat, name, visit.texts(f"problem.{problem.key}", **problem.fields))
-    return visit.go(lines.path_of(opened.room))
+    return visit.go(phrases.path_of(opened.room))
 
 
 def _join_page(visit: Visit, room: Room, seat: Seat, name: str, error: str) -> Response:
-    role = lines.role(lines.game_texts(room.game, visit.language), seat.seat)
+    role = phrases.role(phrases.game_texts(room.game, visit.language), seat.seat)
     taken = "" if seat.is_open else seat.name or role
     context = {
         # Whoever was sent a link may look on, also where the seat is taken.
@@ -344,7 +329,7 @@ async def watch(request: Request) -> Response:
         rooms.invite(connection, room, visit.person)
         return room
 
-    return visit.go(lines.path_of(await visit.house.store.write(invite)))
+    return visit.go(phrases.path_of(await visit.services.store.write(invite)))
 
 
 ROUTES = [

@@ -15,14 +15,16 @@ from starlette.routing import Route
 from eminence.core.errors import EminenceError
 from eminence.core.event import Event, as_known_to
 from eminence.core.texts import sentence
-from eminence.server import drawing, fairness, lines, log, people, quiet, rooms, scene, talk
-from eminence.server.hub import Slot
-from eminence.server.log import Opened
+from eminence.server import actions, fairness
+from eminence.server.http.visit import Form, Visit
+from eminence.server.live.event_stream import EventStream, as_event
+from eminence.server.live.live_rooms import LiveRoom
+from eminence.server.pages import phrases, rendering, scene
 from eminence.server.pages.gathering import begun, seated
 from eminence.server.problems import Problem
-from eminence.server.rooms import Room
-from eminence.server.stream import EventStream, as_event
-from eminence.server.web import Form, Visit
+from eminence.server.storage import chat, match_log, people, rooms
+from eminence.server.storage.match_log import OpenRoom
+from eminence.server.storage.rooms import Room
 
 SHOWN: Final = 500
 """How many of the last events a page tells, more than a match has: there is no end to taking back."""
@@ -32,28 +34,18 @@ SHOWN: Final = 500
 class Looking:
     """A room, and from where somebody looks at it: a seat, or the gallery (None)."""
 
-    opened: Opened
+    opened: OpenRoom
     reader: int | None
 
     @property
     def room(self) -> Room:
         return self.opened.room
 
-    @property
-    def seat(self) -> int:
-        """The reader's seat; Problem for spectators."""
-        if self.reader is None:
-            raise Problem("not_seated")
-        return self.reader
 
-
-def look(connection: Connection, visit: Visit, room_id: str, *, to_change: bool = False) -> Looking:
+def look(connection: Connection, visit: Visit) -> Looking:
     """Open a room for whoever visits. Problem if it is private and no link led here."""
-    opened = log.open_room(connection, room_id, to_change=to_change)
-    seat = opened.room.seat_of(visit.person)
-    if seat is None and not rooms.may_watch(connection, opened.room, visit.person):
-        raise Problem("not_invited")
-    return Looking(opened, None if seat is None else seat.seat)
+    opened = match_log.open_room(connection, visit.room)
+    return Looking(opened, visit.guest(connection, opened.room).seat)
 
 
 # -- the page ----------------------------------------------------------------------------------------------------------
@@ -62,19 +54,18 @@ def look(connection: Connection, visit: Visit, room_id: str, *, to_change: bool 
 async def table(request: Request) -> Response:
     """The whole page, or its middle for the script."""
     visit = Visit(request)
-    room_id: str = request.path_params["room"]
 
     def read(connection: Connection) -> Response:
-        looking = look(connection, visit, room_id)
+        looking = look(connection, visit)
         if looking.opened.match is None:
-            return visit.go(f"/room/{room_id}")
+            return visit.go(f"/room/{visit.room}")
         why = _why(visit, looking, request.query_params.get("why", ""))
         if visit.fragment:
             return visit.piece(_scene(connection, visit, looking, why))
         name = visit.name(connection)
         return visit.page("table", _page(connection, visit, looking, why), person_name=name)
 
-    return await visit.house.store.read(read)
+    return await visit.services.store.read(read)
 
 
 def _why(visit: Visit, looking: Looking, choice: str) -> str:
@@ -92,7 +83,7 @@ def _why(visit: Visit, looking: Looking, choice: str) -> str:
 
 def _context(connection: Connection, visit: Visit, looking: Looking, why: str = "") -> dict[str, Any]:
     room = looking.room
-    here = visit.house.hub.here(room.id)
+    here = visit.services.live_rooms.here(room.id)
     made = scene.context(
         looking.opened,
         looking.reader,
@@ -100,7 +91,7 @@ def _context(connection: Connection, visit: Visit, looking: Looking, why: str = 
         lately=_lately(connection, visit, looking),
         here=here,
         csrf=visit.csrf,
-        pause=visit.house.quiet.pause,
+        pause=visit.services.discreet.pause,
         why=why,
     )
     if room.phase == rooms.OVER:
@@ -110,39 +101,39 @@ def _context(connection: Connection, visit: Visit, looking: Looking, why: str = 
 
 def _lately(connection: Connection, visit: Visit, looking: Looking) -> list[Event]:
     """As many of the last events as the game's page wants to show, as the reader may know them."""
-    wanted = drawing.game_page(looking.room.game).LATELY
+    wanted = rendering.game_page(looking.room.game).LATELY
     if not wanted:
         return []
-    slot = visit.house.hub.slots.get(looking.room.id) or Slot()
+    live = visit.services.live_rooms.rooms.get(looking.room.id) or LiveRoom()
     since = max(0, looking.room.told - wanted)
-    return [event for _, event in _events(connection, slot, looking.opened, looking.reader, since)]
+    return [event for _, event in _events(connection, live, looking.opened, looking.reader, since)]
 
 
 def _rematch(connection: Connection, visit: Visit, looking: Looking) -> dict[str, Any]:
     if not looking.room.next:
         return {"offered_by": [], "you_offered": False, "url": ""}
     following = rooms.read(connection, looking.room.next)
-    told = scene.tell(following, visit.language, None)
+    teller = scene.teller_for(following, visit.language, None)
     sitting = [seat for seat in following.seats if seat.person]
     yours = following.seat_of(visit.person) is not None
     goes = yours or (looking.reader is None and (following.listed or following.phase != rooms.GATHERING))
     return {
-        "offered_by": [sentence(told.name(seat.seat)) for seat in sitting if seat.person != visit.person],
+        "offered_by": [sentence(teller.name(seat.seat)) for seat in sitting if seat.person != visit.person],
         "you_offered": yours,
-        "url": lines.path_of(following) if goes else "",
+        "url": phrases.path_of(following) if goes else "",
     }
 
 
 def _scene(connection: Connection, visit: Visit, looking: Looking, why: str = "") -> str:
-    return drawing.draw("scene.html", _context(connection, visit, looking, why))
+    return rendering.draw("scene.html", _context(connection, visit, looking, why))
 
 
 def _page(connection: Connection, visit: Visit, looking: Looking, why: str) -> dict[str, Any]:
     room, reader = looking.room, looking.reader
-    told = scene.tell(room, visit.language, reader)
+    teller = scene.teller_for(room, visit.language, reader)
     seen = room.seats[reader].seen if reader is not None else None
-    story = scene.story_lines(told, log.story(connection, room, reader, max(0, room.told - SHOWN)), seen)
-    said = talk.heard(connection, room, reader is None)
+    story = scene.story_lines(teller, match_log.story(connection, room, reader, max(0, room.told - SHOWN)), seen)
+    said = chat.heard(connection, room, reader is None)
     made = _context(connection, visit, looking, why)
     made["room"]["watch_link"] = f"{visit.link_base}/watch/{room.id}/{room.watch_token}"
     return {
@@ -154,18 +145,18 @@ def _page(connection: Connection, visit: Visit, looking: Looking, why: str) -> d
         "can_chat": True,
         "chat_for": "gallery" if reader is None else "table",
         "last": f"{room.told}.{said[-1].number + 1 if said else 0}",
-        "drawings": drawing.drawings(room.game),
+        "drawings": rendering.drawings(room.game),
     }
 
 
-def _chat(visit: Visit, said: list[talk.Line]) -> list[dict[str, Any]]:
+def _chat(visit: Visit, said: list[chat.Line]) -> list[dict[str, Any]]:
     return [
         {
             "number": line.number,
             "name": line.name or visit.texts("chat.nameless"),
             "text": line.text,
             "is_you": line.person == visit.person,
-            "when": lines.ago(visit.texts, line.at),
+            "when": phrases.ago(visit.texts, line.at),
         }
         for line in said
     ]
@@ -174,28 +165,23 @@ def _chat(visit: Visit, said: list[talk.Line]) -> list[dict[str, Any]]:
 # -- answers -----------------------------------------------------------------------------------------------------------
 
 
-async def _do(request: Request, act: Callable[[Connection, Visit, Looking, Form], Opened]) -> Response:
+async def _do(request: Request, act: Callable[[Connection, Visit, Form], OpenRoom]) -> Response:
     """Something done at the table: then the table as it stands, as a piece for the script or as a page."""
     visit = Visit(request)
     form = await visit.form()
-    room_id: str = request.path_params["room"]
-
-    def change(connection: Connection) -> Opened:
-        return act(connection, visit, look(connection, visit, room_id, to_change=True), form)
-
-    opened = await visit.house.change(change)
-    if not visit.fragment:
-        return visit.go(f"/table/{room_id}")
+    opened = await visit.services.change(lambda connection: act(connection, visit, form))
+    if not visit.fragment or opened.match is None:
+        return visit.go(phrases.path_of(opened.room))
     seat = opened.room.seat_of(visit.person)
     looking = Looking(opened, None if seat is None else seat.seat)
-    slot = visit.house.hub.slots.get(room_id) or Slot()
-    at_hand = slot.drawn
+    live = visit.services.live_rooms.rooms.get(visit.room) or LiveRoom()
+    at_hand = live.drawn
     return visit.piece(
-        await visit.house.store.read(lambda connection: _shared_scene(connection, visit, looking, slot, at_hand))
+        await visit.services.store.read(lambda connection: _shared_scene(connection, visit, looking, live, at_hand))
     )
 
 
-def _field(form: dict[str, str], name: str) -> str:
+def _field(form: Form, name: str) -> str:
     if name not in form:
         raise Problem("bad_form")
     return form[name]
@@ -204,13 +190,11 @@ def _field(form: dict[str, str], name: str) -> str:
 async def answer(request: Request) -> Response:
     """An answer to what is asked: a choice, or several small ones that were composed and come together."""
 
-    def act(connection: Connection, visit: Visit, looking: Looking, form: Form) -> Opened:
+    def act(connection: Connection, visit: Visit, form: Form) -> OpenRoom:
         ask, choices = _field(form, "ask"), form.every("choice")
         if not choices:
             raise Problem("bad_form")
-        opened = quiet.answer(connection, looking.opened, looking.seat, ask, choices, visit.language)
-        rooms.look(connection, opened.room, looking.seat)
-        return opened
+        return actions.answer(connection, visit.room, visit.guest, ask, choices, visit.language)
 
     return await _do(request, act)
 
@@ -218,31 +202,26 @@ async def answer(request: Request) -> Response:
 async def back(request: Request) -> Response:
     """Take the last answer back, or (whole=yes) all that was sealed together."""
 
-    def act(connection: Connection, visit: Visit, looking: Looking, form: Form) -> Opened:
+    def act(connection: Connection, visit: Visit, form: Form) -> OpenRoom:
         whole = form.get("whole") == "yes"
-        return log.take_back(connection, looking.opened, looking.seat, _field(form, "ask"), whole=whole)
+        return actions.take_back(connection, visit.room, visit.guest, _field(form, "ask"), whole=whole)
 
     return await _do(request, act)
 
 
 async def seen(request: Request) -> Response:
     """The news were read."""
-
-    def act(connection: Connection, visit: Visit, looking: Looking, form: dict[str, str]) -> Opened:
-        rooms.look(connection, looking.room, looking.seat)
-        return looking.opened
-
-    return await _do(request, act)
+    return await _do(request, lambda connection, visit, form: actions.mark_seen(connection, visit.room, visit.guest))
 
 
-async def keep_quiet(request: Request) -> Response:
+async def set_discreet(request: Request) -> Response:
     """Whether questions that may tell something by how long they take are answered for this seat from now on."""
 
-    def act(connection: Connection, visit: Visit, looking: Looking, form: dict[str, str]) -> Opened:
-        match, on = looking.opened.playing, _field(form, "on")
+    def act(connection: Connection, visit: Visit, form: Form) -> OpenRoom:
+        on = _field(form, "on")
         if on not in ("yes", "no"):
             raise Problem("bad_form")
-        return Opened(rooms.keep_quiet(connection, looking.room, looking.seat, on == "yes"), match)
+        return actions.set_discreet(connection, visit.room, visit.guest, on == "yes")
 
     return await _do(request, act)
 
@@ -250,14 +229,9 @@ async def keep_quiet(request: Request) -> Response:
 async def say(request: Request) -> Response:
     """Say something: to the players, or among spectators."""
 
-    def act(connection: Connection, visit: Visit, looking: Looking, form: dict[str, str]) -> Opened:
-        match = looking.opened.playing
-        person = people.meet(connection, visit.person)
-        name = person.name
-        if looking.reader is not None:
-            name = sentence(scene.tell(looking.room, visit.language, None).name(looking.reader))
-        room = talk.say(connection, looking.room, looking.reader is None, person.id, name, _field(form, "text"))
-        return Opened(room, match)
+    def act(connection: Connection, visit: Visit, form: Form) -> OpenRoom:
+        name = people.meet(connection, visit.person).name
+        return actions.say(connection, visit.room, visit.guest, name, _field(form, "text"), visit.language)
 
     return await _do(request, act)
 
@@ -266,21 +240,15 @@ async def rematch(request: Request) -> Response:
     """Once more: the room of the rematch, and one's own seat in it."""
     visit = Visit(request)
     form = await visit.form()
-    room_id: str = request.path_params["room"]
+    seat = -1
 
-    def change(connection: Connection) -> tuple[Opened, Opened, int]:
-        looking = look(connection, visit, room_id)
-        following = rooms.again(connection, looking.room)
-        seat = rooms.seat_again(looking.room, looking.seat)
-        name = looking.room.seats[looking.seat].name
-        if looking.room.seats[looking.seat].quiet:
-            following = rooms.keep_quiet(connection, following, seat, True)
-        begun = seated(connection, visit, following, seat, name, form.get("nonce", ""))
-        return log.open_room(connection, room_id), begun, seat
+    def change(connection: Connection) -> tuple[OpenRoom, OpenRoom]:
+        nonlocal seat
+        over, following, seat = actions.rematch(connection, visit.room, visit.guest)
+        name = people.meet(connection, visit.person).name
+        return over, seated(connection, visit, following, seat, name, form.get("nonce", ""))
 
-    over, following, seat = await visit.house.store.write(change)
-    visit.house.published(over)
-    visit.house.published(following)
+    _, following = await visit.services.change_several(change)
     return begun(visit, following, seat)
 
 
@@ -298,25 +266,24 @@ def _numbers(last: str) -> tuple[int, int]:
 async def stream(request: Request) -> Response:
     """The table as it changes: story, chat and scene, only what this reader may know."""
     visit = Visit(request)
-    room_id: str = request.path_params["room"]
-    looking = await visit.house.store.read(lambda connection: look(connection, visit, room_id))
+    looking = await visit.services.store.read(lambda connection: look(connection, visit))
     told, said = _numbers(request.headers.get("last-event-id") or request.query_params.get("last", ""))
     told, said = min(told, looking.room.told), min(said, looking.room.said)
     reader = looking.reader
-    hub = visit.house.hub
+    live_rooms = visit.services.live_rooms
 
     async def messages(stream: EventStream) -> None:
         nonlocal told, said
         shown = hash("")
-        with hub.listening(room_id, reader) as (slot, listener):
-            while not hub.closing:
+        with live_rooms.listening(visit.room, reader) as (live, listener):
+            while not live_rooms.closing:
                 listener.woken.clear()
-                look_on = partial(_news, visit, slot, room_id, reader, told, said)
+                look_on = partial(_news, visit, live, reader, told, said)
                 before = told
-                story, chat, drawn, told, said = await visit.house.store.read(look_on)
+                story, talk, drawn, told, said = await visit.services.store.read(look_on)
                 number = f"{told}.{said}"
-                if chat:  # whoever is cut off after this has not heard the story yet
-                    await stream.send(as_event("chat", chat, f"{before}.{said}"))
+                if talk:  # whoever is cut off after this has not heard the story yet
+                    await stream.send(as_event("chat", talk, f"{before}.{said}"))
                 if story:
                     await stream.send(as_event("story", story, number))
                 if hash(drawn) != shown:
@@ -329,53 +296,54 @@ async def stream(request: Request) -> Response:
 
 
 def _news(
-    visit: Visit, slot: Slot, room_id: str, reader: int | None, told: int, said: int, connection: Connection
+    visit: Visit, live: LiveRoom, reader: int | None, told: int, said: int, connection: Connection
 ) -> tuple[str, str, str, int, int]:
     """What a stream tells next: lines of the story, lines of the chat, the scene; and where it then stands."""
-    at_hand = slot.drawn
-    opened = slot.opened or log.open_room(connection, room_id)
+    at_hand = live.drawn
+    opened = live.opened or match_log.open_room(connection, visit.room)
     room = opened.room
-    story = chat = drawn = ""
+    story = talk = drawn = ""
     if opened.match is None:
-        return story, chat, drawn, told, said
+        return story, talk, drawn, told, said
     if room.told > told:
-        events = _events(connection, slot, opened, reader, told)
-        found = scene.story_lines(scene.tell(room, visit.language, reader), events)
-        story = drawing.draw("story_lines.html", {"story": found})
+        events = _events(connection, live, opened, reader, told)
+        found = scene.story_lines(scene.teller_for(room, visit.language, reader), events)
+        story = rendering.draw("story_lines.html", {"story": found})
         told = room.told
     if room.said > said:
-        heard = talk.heard(connection, room, reader is None, said)
+        heard = chat.heard(connection, room, reader is None, said)
         if heard:
-            chat = drawing.draw("chat_lines.html", {"chat": _chat(visit, heard)})
+            talk = rendering.draw("chat_lines.html", {"chat": _chat(visit, heard)})
             said = heard[-1].number + 1
-    drawn = _shared_scene(connection, visit, Looking(opened, reader), slot, at_hand)
-    return story, chat, drawn, told, said
+    drawn = _shared_scene(connection, visit, Looking(opened, reader), live, at_hand)
+    return story, talk, drawn, told, said
 
 
 def _shared_scene(
-    connection: Connection, visit: Visit, looking: Looking, slot: Slot, at_hand: dict[object, str]
+    connection: Connection, visit: Visit, looking: Looking, live: LiveRoom, at_hand: dict[object, str]
 ) -> str:
-    """The scene, drawn once for all who see the same. `at_hand` are the slot's from before it was looked at."""
+    """The scene, drawn once for all who see the same. `at_hand` are the live's from before it was looked at."""
     key = (looking.reader, visit.language, looking.reader is not None and visit.csrf)
-    with slot.drawing:
+    with live.drawing:
         drawn = at_hand.get(key, "")
         if not drawn:
             drawn = _scene(connection, visit, looking)
-            if slot.opened is looking.opened:
+            if live.opened is looking.opened:
                 at_hand[key] = drawn
     return drawn
 
 
 def _events(
-    connection: Connection, slot: Slot, opened: Opened, reader: int | None, since: int
+    connection: Connection, live: LiveRoom, opened: OpenRoom, reader: int | None, since: int
 ) -> list[tuple[int, Event]]:
     """What has happened since, from memory where it is at hand."""
-    at_hand = slot.events
+    at_hand = live.events
     if at_hand and at_hand[0][0] <= since and at_hand[-1][0] == opened.room.told - 1:
         visible = opened.room.game.visible
         return [(number, as_known_to(event, visible, reader)) for number, event in at_hand if number >= since]
     told = opened.room.told  # the database may know of more already: that is told next time
-    return [(number, event) for number, event in log.story(connection, opened.room, reader, since) if number < told]
+    kept = match_log.story(connection, opened.room, reader, since)
+    return [(number, event) for number, event in kept if number < told]
 
 
 # -- after the end -----------------------------------------------------------------------------------------------------
@@ -384,26 +352,24 @@ def _events(
 async def export(request: Request) -> Response:
     """The match as a file. Only once it is over: before, it would tell what is hidden."""
     visit = Visit(request)
-    room_id: str = request.path_params["room"]
 
     def read(connection: Connection) -> str:
-        return log.export(connection, look(connection, visit, room_id).room)
+        return match_log.export(connection, look(connection, visit).room)
 
-    text = await visit.house.store.read(read)
-    headers = {"content-disposition": f'attachment; filename="eminence-{room_id}.json"', "cache-control": "no-store"}
+    text = await visit.services.store.read(read)
+    headers = {"content-disposition": f'attachment; filename="eminence-{visit.room}.json"', "cache-control": "no-store"}
     return visit.signed(Response(text, media_type="application/json", headers=headers))
 
 
 async def fair(request: Request) -> Response:
     """How this match was shuffled: what was promised, and after the end every draw computed again."""
     visit = Visit(request)
-    room_id: str = request.path_params["room"]
 
     def read(connection: Connection) -> tuple[str, dict[str, Any]]:
-        room = look(connection, visit, room_id).room
+        room = look(connection, visit).room
         return visit.name(connection), fairness.of_room(connection, room, visit.language)
 
-    name, context = await visit.house.store.read(read)
+    name, context = await visit.services.store.read(read)
     return visit.page("fair", context, person_name=name)
 
 
@@ -413,7 +379,7 @@ ROUTES = [
     Route("/table/{room}/answer", answer, methods=["POST"]),
     Route("/table/{room}/back", back, methods=["POST"]),
     Route("/table/{room}/seen", seen, methods=["POST"]),
-    Route("/table/{room}/quiet", keep_quiet, methods=["POST"]),
+    Route("/table/{room}/quiet", set_discreet, methods=["POST"]),
     Route("/table/{room}/say", say, methods=["POST"]),
     Route("/table/{room}/rematch", rematch, methods=["POST"]),
     Route("/table/{room}/match.json", export),

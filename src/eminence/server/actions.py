@@ -1,0 +1,167 @@
+"""What can be done at a table: one function each, whoever does it, a page or a program.
+
+A door (a page, the API) finds out who is there and what is wanted, and calls these within a transaction that writes.
+They lock the room, ask the door who it is that acts there, and give back the room as it then stands. How it is told to
+those who look on is the business of `Services.change`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection
+
+from eminence.core.game import Game
+from eminence.core.texts import sentence
+from eminence.core.texts.telling import telling
+from eminence.server.answering import discreet
+from eminence.server.problems import Problem
+from eminence.server.storage import chat, match_log, people, rooms
+from eminence.server.storage.match_log import OpenRoom
+from eminence.server.storage.rooms import Room
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody at a table, as a door knows him."""
+
+    seat: int | None
+    """None: in the gallery."""
+    person: str
+
+    @property
+    def own_seat(self) -> int:
+        """His seat; Problem for spectators."""
+        if self.seat is None:
+            raise Problem("not_seated")
+        return self.seat
+
+
+Who = Callable[[Connection, Room], Guest]
+"""How a door finds out who acts in a room. Raises Problem if he has no business there."""
+
+
+def _enter(connection: Connection, room_id: str, who: Who) -> tuple[OpenRoom, Guest]:
+    opened = match_log.open_room(connection, room_id, to_change=True)
+    return opened, who(connection, opened.room)
+
+
+def _to_seat(connection: Connection, room_id: str, who: Who) -> tuple[OpenRoom, int]:
+    opened, guest = _enter(connection, room_id, who)
+    return opened, guest.own_seat
+
+
+# -- before the first card ---------------------------------------------------------------------------------------------
+
+
+def make_room(
+    connection: Connection,
+    host: str,
+    game: Game,
+    options: Mapping[str, Any],
+    levels: Sequence[str],
+    *,
+    listed: bool = False,
+) -> OpenRoom:
+    """Make a room with a seat for each of `levels`: a bot's, or open where it is empty. Dealt if all are bots'."""
+    return match_log.begin_if_full(connection, rooms.make(connection, host, game, options, levels, listed=listed))
+
+
+def sit_down(
+    connection: Connection, room: Room, seat: int, person: str, name: str, nonce: str, key: str = ""
+) -> OpenRoom:
+    """Take a seat of a room that this transaction has made or locked. Whoever takes the last one has it dealt.
+
+    A program brings a key, by which it is known from then on.
+    """
+    return match_log.begin_if_full(connection, rooms.sit(connection, room, seat, person, name, nonce, key))
+
+
+def join(
+    connection: Connection, room_id: str, invitation: str, person: str, name: str, nonce: str, key: str = ""
+) -> OpenRoom:
+    """Take the seat of an invitation."""
+    room = rooms.read(connection, room_id, to_change=True)
+    seat = room.seat_for(invitation)
+    if seat is None:
+        raise Problem("no_link")
+    return sit_down(connection, room, seat.seat, person, name, nonce, key)
+
+
+def give_seat(connection: Connection, room_id: str, host: str, seat: int, level: str) -> OpenRoom:
+    """The host gives a seat to a bot, or opens it again ("")."""
+    room = rooms.read(connection, room_id, to_change=True)
+    if not host or room.host != host:
+        raise Problem("not_host")
+    return match_log.begin_if_full(connection, rooms.give(connection, room, seat, level))
+
+
+def leave(connection: Connection, room_id: str, who: Who) -> OpenRoom:
+    """Get up again, as long as nothing is dealt."""
+    opened, seat = _to_seat(connection, room_id, who)
+    return OpenRoom(rooms.leave(connection, opened.room, seat), opened.match)
+
+
+def rename(connection: Connection, person: str, name: str) -> tuple[OpenRoom, ...]:
+    """Take another name, at every table that is not over. Gives those tables."""
+    known = people.meet(connection, person, name)
+    return tuple(match_log.open_room(connection, room) for room in rooms.rename(connection, known.id, known.name))
+
+
+# -- during the match --------------------------------------------------------------------------------------------------
+
+
+def answer(connection: Connection, room_id: str, who: Who, ask: str, choices: Sequence[str], language: str) -> OpenRoom:
+    """Answer what is asked: with one choice, or with several small ones together, all or none."""
+    opened, seat = _to_seat(connection, room_id, who)
+    if opened.room.seats[seat].discreet:  # some questions are answered for this seat
+        discreet.check(connection, opened, seat, ask, choices)
+    opened = match_log.answer(connection, opened, seat, ask, choices, language)
+    rooms.mark_seen(connection, opened.room, seat)
+    return opened
+
+
+def take_back(connection: Connection, room_id: str, who: Who, ask: str, *, whole: bool = False) -> OpenRoom:
+    """Take the last answer back, or the whole of what was sealed in small ones."""
+    opened, seat = _to_seat(connection, room_id, who)
+    return match_log.take_back(connection, opened, seat, ask, whole=whole)
+
+
+def mark_seen(connection: Connection, room_id: str, who: Who) -> OpenRoom:
+    """Have seen all that happened so far."""
+    opened, seat = _to_seat(connection, room_id, who)
+    rooms.mark_seen(connection, opened.room, seat)
+    return opened
+
+
+def set_discreet(connection: Connection, room_id: str, who: Who, on: bool) -> OpenRoom:
+    """Have discreet questions answered for one's seat from now on, or not any more."""
+    opened, seat = _to_seat(connection, room_id, who)
+    return OpenRoom(rooms.set_discreet(connection, opened.room, seat, on), opened.match)
+
+
+# -- around it ---------------------------------------------------------------------------------------------------------
+
+
+def say(connection: Connection, room_id: str, who: Who, name: str, text: str, language: str) -> OpenRoom:
+    """Say something: among spectators under a name of one's own, or to the players as the table names one's seat."""
+    opened, guest = _enter(connection, room_id, who)
+    room = opened.room
+    if guest.seat is not None:
+        name = sentence(telling(room.game, language, None, room.names).name(guest.seat))
+    return OpenRoom(chat.say(connection, room, guest.seat is None, guest.person, name, text), opened.match)
+
+
+def rematch(connection: Connection, room_id: str, who: Who) -> tuple[OpenRoom, Room, int]:
+    """Ask for a rematch: the room that is over, the room of the rematch, and one's own seat there, still to be taken.
+
+    It is made when the first asks for it; both rooms are locked. What was to be answered for the seat still is.
+    """
+    opened, seat = _to_seat(connection, room_id, who)
+    following = rooms.rematch(connection, opened.room)
+    there = rooms.seat_in_rematch(opened.room, seat)
+    if opened.room.seats[seat].discreet and following.seats[there].is_open:  # later it is for whoever sits there to say
+        following = rooms.set_discreet(connection, following, there, True)
+    return match_log.open_room(connection, room_id), following, there

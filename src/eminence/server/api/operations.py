@@ -1,0 +1,512 @@
+"""The API: what a page can do, as JSON, so that a program in any language can make a room, take a seat and play.
+
+Whoever joins with an invitation is given a token, and shows it as `Authorization: Bearer …` from then on. Cookies mean
+nothing here, so no page of another site can act for anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, Final, TypeVar
+
+import msgspec
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from eminence.bots import LEVELS
+from eminence.core.texts import Texts
+from eminence.games import all_games
+from eminence.server import actions, fairness
+from eminence.server.actions import Guest
+from eminence.server.answering import discreet
+from eminence.server.api import types
+from eminence.server.api.openapi import Operation, document
+from eminence.server.http.visit import preferred
+from eminence.server.live.event_stream import EventStream, as_event
+from eminence.server.pages import scene
+from eminence.server.problems import Problem
+from eminence.server.services import Services
+from eminence.server.storage import chat, match_log, people, rooms
+from eminence.server.storage.match_log import OpenRoom
+from eminence.server.storage.rooms import Room, Seat
+
+T = TypeVar("T")
+JSON: Final = "application/json"
+
+
+class Call:
+    """A request to the API."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.services: Services = request.app.state.services
+        self.language = preferred(request.headers.get("accept-language", ""))
+
+    @property
+    def room(self) -> str:
+        return str(self.request.path_params["room"])
+
+    def token(self) -> str:
+        """What stands behind Bearer; Problem if nothing does."""
+        kind, _, token = self.request.headers.get("authorization", "").partition(" ")
+        if kind.lower() != "bearer" or not token.strip():
+            raise Problem("no_token")
+        return token.strip()
+
+    async def body(self, kind: type[T]) -> T:
+        """What was sent, as that type. Problem if it is not."""
+        if self.request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+            raise Problem("wrong_type")
+        try:
+            return msgspec.json.decode(await self.request.body(), type=kind)
+        except msgspec.ValidationError as error:
+            raise Problem("bad_body", detail=str(error)) from None
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise Problem("bad_json", detail=str(error)) from None
+
+    def since(self) -> int:
+        """From which number on things are wanted."""
+        given = self.request.query_params.get("since", "0")
+        if not (given.isascii() and given.isdecimal() and len(given) < 10):
+            raise Problem("bad_number")
+        return int(given)
+
+    def reader(self, room: Room) -> Seat | None:
+        """The seat whose token came along; None for a spectator. Problem for anybody else."""
+        if room.listed and "authorization" not in self.request.headers:
+            return None
+        token = self.token()
+        seat = room.seat_with(token)
+        if seat is None and not room.opens_gallery(token):
+            raise Problem("wrong_token")
+        return seat
+
+    def guest(self, connection: Connection, room: Room) -> Guest:
+        """Who acts, by his token. Whoever shows none may look on at most."""
+        self.token()
+        seat = self.reader(room)
+        return Guest(None, "") if seat is None else Guest(seat.seat, seat.person)
+
+
+@contextmanager
+def token_of_a_link() -> Iterator[None]:
+    """What stands at the end of a link for people is a token here, and is called so when it is wrong."""
+    try:
+        yield
+    except Problem as problem:
+        raise Problem("wrong_token") if problem.key == "no_link" else problem from None
+
+
+# -- what things look like ---------------------------------------------------------------------------------------------
+
+
+def room_of(room: Room) -> types.RoomOf:
+    """A room as everyone may see it."""
+    return types.RoomOf(
+        id=room.id,
+        game=room.game.id,
+        rules=room.game.rules,
+        options=dict(room.options),
+        phase=room.phase,
+        listed=room.listed,
+        commitment=room.commitment,
+        seats=[
+            types.SeatOf(seat.seat, "person" if seat.person else "bot" if seat.level else "open", seat.name, seat.level)
+            for seat in room.seats
+        ],
+        asked=list(room.asked),
+        next=room.next,
+    )
+
+
+def table_of(opened: OpenRoom, reader: int | None, language: str) -> types.Table:
+    """A match as a reader may know it."""
+    room, match = opened.room, opened.playing
+    view = match.view(reader)
+    ask = None
+    put = match.asks().get(reader) if reader is not None else None
+    if reader is not None and put is not None and (found := discreet.shown(room, reader, put)):
+        teller = scene.teller_for(room, language, reader)
+        ask = types.AskOf(
+            id=match_log.ask_id(match, reader),
+            step=found.step,
+            rule=found.rule,
+            prompt=teller.prompt(view, put),
+            choices=[
+                types.ChoiceOf(choice.text, choice.code, teller.label(view, choice), match.is_final(reader, choice))
+                for choice in found
+            ],
+        )
+    return types.Table(
+        room=room.id,
+        seat=reader,
+        phase=room.phase,
+        told=match.told,
+        asked=view.asked,
+        view=view.to_json(),
+        ask=ask,
+        can_take_back=reader is not None and not match.over and match.can_take_back(reader),
+        back="" if reader is None else match_log.ask_id(match, reader),
+        result=types.Result(match.scores, match.winners, match.reason) if match.over else None,
+    )
+
+
+def story_of(connection: Connection, room: Room, reader: int | None, language: str, since: int) -> list[types.Happened]:
+    """What has happened from a number on. Every event has its number, also those that have no sentence of their own."""
+    events = match_log.story(connection, room, reader, since)
+    texts = dict(scene.teller_for(room, language, reader).numbered(events))
+    return [types.Happened(number, event.to_json(), texts.get(number, "")) for number, event in events]
+
+
+def problem_response(texts: Texts, problem: Problem) -> Response:
+    """What went wrong, for programs."""
+    message = texts(f"problem.{problem.key}", **problem.fields).strip()
+    body = types.Problem(problem.key, message, str(problem.fields.get("detail", "")))
+    headers = {"www-authenticate": "Bearer"} if problem.status == 401 else {}
+    return answered(body, problem.status, headers)
+
+
+def answered(data: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """Something as JSON."""
+    return Response(msgspec.json.encode(data), status, {"cache-control": "no-store", **(headers or {})}, JSON)
+
+
+# -- rooms -------------------------------------------------------------------------------------------------------------
+
+
+async def games(call: Call) -> Response:
+    """The games that can be played here, and the levels of bots."""
+    known = [
+        types.GameOf(
+            game.id,
+            game.title,
+            game.rules,
+            list(game.seats),
+            [types.OptionOf(option.name, list(option.values)) for option in game.options],
+        )
+        for game in all_games()
+    ]
+    return answered(types.Games(known, list(LEVELS)))
+
+
+async def listed(call: Call) -> Response:
+    """The rooms that anyone may see."""
+    found = await call.services.store.read(rooms.listed)
+    return answered(types.RoomList([room_of(room) for room in found]))
+
+
+async def make(call: Call) -> Response:
+    """Make a room. Open places are given away by their invitations; when all are taken, the match begins."""
+    wish = await call.body(types.NewRoom)
+
+    def work(connection: Connection) -> OpenRoom:
+        levels = [place.level for place in wish.places]
+        return actions.make_room(connection, "", rooms.known_game(wish.game), wish.options, levels, listed=wish.listed)
+
+    room = (await call.services.change(work)).room
+    invitations = [types.Invitation(seat.seat, seat.token) for seat in room.seats if seat.is_open]
+    return answered(types.MadeRoom(room.id, room.commitment, invitations, room.watch_token, room.phase), 201)
+
+
+async def show(call: Call) -> Response:
+    """A room."""
+
+    def work(connection: Connection) -> Room:
+        room = rooms.read(connection, call.room)
+        if not (call.request.headers.get("authorization") and room.seat_for(call.token())):  # an invitation will do
+            call.reader(room)
+        return room
+
+    return answered(room_of(await call.services.store.read(work)))
+
+
+async def join(call: Call) -> Response:
+    """Sit down with an invitation. The token that comes back is the seat's."""
+    wish = await call.body(types.Join)
+    invitation = call.token()
+    key = rooms.new_token()
+
+    def work(connection: Connection) -> OpenRoom:
+        with token_of_a_link():
+            return actions.join(connection, call.room, invitation, f"program {key}", wish.name, wish.nonce, key)
+
+    room = (await call.services.change(work)).room
+    seat = room.seat_with(key)
+    assert seat is not None
+    return answered(types.Joined(seat.seat, key, room_of(room)))
+
+
+async def mine(call: Call) -> Response:
+    """The rooms of the person whose personal link's token came along."""
+
+    def work(connection: Connection) -> list[Room]:
+        with token_of_a_link():
+            person = people.by_link(connection, call.token())
+        return rooms.of_person(connection, person.id)
+
+    return answered(types.RoomList([room_of(room) for room in await call.services.store.read(work)]))
+
+
+# -- the match ---------------------------------------------------------------------------------------------------------
+
+
+async def table(call: Call) -> Response:
+    """The match as the reader may know it, and what it is asked."""
+
+    def work(connection: Connection) -> types.Table:
+        opened = match_log.open_room(connection, call.room)
+        seat = call.reader(opened.room)
+        return table_of(opened, None if seat is None else seat.seat, call.language)
+
+    return answered(await call.services.store.read(work))
+
+
+async def story(call: Call) -> Response:
+    """What has happened, from event number `since` on."""
+    since = call.since()
+
+    def work(connection: Connection) -> list[types.Happened]:
+        room = rooms.read(connection, call.room)
+        seat = call.reader(room)
+        return story_of(connection, room, None if seat is None else seat.seat, call.language, since)
+
+    return answered(types.Story(await call.services.store.read(work)))
+
+
+async def answer(call: Call) -> Response:
+    """Answer what is asked: with one choice, or with several small ones together, all or none."""
+    wish = await call.body(types.Answer)
+    opened = await call.services.change(
+        lambda connection: actions.answer(connection, call.room, call.guest, wish.ask, wish.given, call.language)
+    )
+    return as_seen_from_seat(call, opened)
+
+
+async def back(call: Call) -> Response:
+    """Take the last answer back, where nothing new was seen."""
+    wish = await call.body(types.Back)
+    opened = await call.services.change(
+        lambda connection: actions.take_back(connection, call.room, call.guest, wish.ask, whole=wish.whole)
+    )
+    return as_seen_from_seat(call, opened)
+
+
+def as_seen_from_seat(call: Call, opened: OpenRoom) -> Response:
+    """The table after something was done there, for whoever did it."""
+    seat = call.reader(opened.room)
+    return answered(table_of(opened, None if seat is None else seat.seat, call.language))
+
+
+async def quietness(call: Call) -> Response:
+    """Whether questions that may tell something by how long they take are answered for this seat."""
+
+    def work(connection: Connection) -> bool:
+        room = rooms.read(connection, call.room)
+        return room.seats[call.guest(connection, room).own_seat].discreet
+
+    on = await call.services.store.read(work)
+    return answered(types.Quietness(on, call.services.discreet.pause))
+
+
+async def keep_quiet(call: Call) -> Response:
+    """Have such questions answered for this seat from now on, or not any more. Nobody else is told."""
+    wish = await call.body(types.KeepQuiet)
+
+    await call.services.change(lambda connection: actions.set_discreet(connection, call.room, call.guest, wish.on))
+    return answered(types.Quietness(wish.on, call.services.discreet.pause))
+
+
+async def stream(call: Call) -> Response:
+    """Events as they happen (`happened`, numbered: a stream is resumed by Last-Event-ID) and the table (`table`)."""
+
+    def enter(connection: Connection) -> int | None:
+        seat = call.reader(rooms.read(connection, call.room))
+        return None if seat is None else seat.seat
+
+    reader = await call.services.store.read(enter)
+    given = call.request.headers.get("last-event-id", "")
+    told = int(given) + 1 if given.isascii() and given.isdecimal() and len(given) < 10 else call.since()
+    live_rooms = call.services.live_rooms
+
+    def news(connection: Connection, since: int) -> tuple[list[types.Happened], bytes]:
+        opened = match_log.open_room(connection, call.room)
+        if opened.match is None:
+            return [], b""
+        shown = msgspec.json.encode(table_of(opened, reader, call.language))
+        return story_of(connection, opened.room, reader, call.language, since), shown
+
+    async def messages(stream: EventStream) -> None:
+        nonlocal told
+        before = b""
+        with live_rooms.listening(call.room, reader) as (_, listener):
+            while not live_rooms.closing:
+                listener.woken.clear()
+                happened, shown = await call.services.store.read(partial(news, since=told))
+                for event in happened:
+                    await stream.send(as_event("happened", msgspec.json.encode(event).decode(), str(event.number)))
+                    told = event.number + 1
+                if shown != before:
+                    await stream.send(as_event("table", shown.decode()))
+                    before = shown
+                await stream.wait(listener)
+
+    return EventStream(messages)
+
+
+# -- around it ---------------------------------------------------------------------------------------------------------
+
+
+async def hear(call: Call) -> Response:
+    """What was said: players hear players, spectators hear spectators."""
+    since = call.since()
+
+    def work(connection: Connection) -> list[chat.Line]:
+        room = rooms.read(connection, call.room)
+        return chat.heard(connection, room, call.reader(room) is None, since)
+
+    heard = await call.services.store.read(work)
+    return answered(types.Chat([types.Said(line.number, line.name, line.text, line.at) for line in heard]))
+
+
+async def say(call: Call) -> Response:
+    """Say something, to those who hear the same."""
+    wish = await call.body(types.Say)
+
+    opened = await call.services.change(
+        lambda connection: actions.say(connection, call.room, call.guest, "", wish.text, call.language)
+    )
+    return answered({"said": opened.room.said}, 201)
+
+
+async def again(call: Call) -> Response:
+    """A rematch: its room, and the invitation to one's seat in it."""
+
+    following: Room
+    seat: int
+
+    def work(connection: Connection) -> OpenRoom:
+        nonlocal following, seat
+        over, following, seat = actions.rematch(connection, call.room, call.guest)
+        return over
+
+    await call.services.change(work)
+    return answered(types.Again(following.id, seat, following.seats[seat].token, following.commitment))
+
+
+async def export(call: Call) -> Response:
+    """The match file, once the match is over."""
+
+    def work(connection: Connection) -> str:
+        room = rooms.read(connection, call.room)
+        call.reader(room)
+        return match_log.export(connection, room)
+
+    return Response(await call.services.store.read(work), media_type=JSON, headers={"cache-control": "no-store"})
+
+
+async def verify(call: Call) -> Response:
+    """Check a match file: every shuffle and every answer is computed again."""
+    await call.body(dict[str, Any])
+    text = (await call.request.body()).decode()
+    found = await call.services.store.think(lambda: fairness.of_file(text, call.language))
+    return answered(
+        types.Verdict(
+            found["holds"],
+            " ".join(filter(None, (found["title"], found["message"], found["detail"]))),
+            found["entries"],
+        )
+    )
+
+
+# -- the list of it all ------------------------------------------------------------------------------------------------
+
+
+async def openapi(call: Call) -> Response:
+    """This document."""
+    return answered(document(OPERATIONS))
+
+
+ROOM: Final = ("no_room", "no_token", "wrong_token")
+BODY: Final = ("bad_json", "bad_body", "wrong_type", "too_large")
+LATE: Final = ("too_late", "by_itself", "answered_for_you")
+OPERATIONS: Final = (
+    Operation("GET", "/api/games", games, types.Games, token=False),
+    Operation("GET", "/api/rooms", listed, types.RoomList, token=False),
+    Operation(
+        "POST",
+        "/api/rooms",
+        make,
+        types.MadeRoom,
+        types.NewRoom,
+        201,
+        token=False,
+        problems=(*BODY, "no_game", "bad_options", "bad_level"),
+    ),
+    Operation("GET", "/api/me/rooms", mine, types.RoomList, problems=("no_token", "wrong_token")),
+    Operation("GET", "/api/rooms/{room}", show, types.RoomOf, problems=ROOM),
+    Operation(
+        "POST",
+        "/api/rooms/{room}/join",
+        join,
+        types.Joined,
+        types.Join,
+        problems=(*ROOM, *BODY, "seat_taken", "already_begun", "bad_name", "bad_nonce"),
+    ),
+    Operation("GET", "/api/rooms/{room}/table", table, types.Table, problems=(*ROOM, "not_begun")),
+    Operation("GET", "/api/rooms/{room}/story", story, types.Story, since=True, problems=ROOM),
+    Operation("GET", "/api/rooms/{room}/stream", stream, str, since=True, problems=ROOM),
+    Operation(
+        "POST",
+        "/api/rooms/{room}/answers",
+        answer,
+        types.Table,
+        types.Answer,
+        problems=(*ROOM, *BODY, "not_seated", "not_begun", "not_offered", "bad_choice", "answer_complete", *LATE),
+    ),
+    Operation(
+        "POST",
+        "/api/rooms/{room}/back",
+        back,
+        types.Table,
+        types.Back,
+        problems=(*ROOM, *BODY, "not_seated", "not_begun", "too_late", "cannot_take_back"),
+    ),
+    Operation("GET", "/api/rooms/{room}/quiet", quietness, types.Quietness, problems=(*ROOM, "not_seated")),
+    Operation(
+        "POST",
+        "/api/rooms/{room}/quiet",
+        keep_quiet,
+        types.Quietness,
+        types.KeepQuiet,
+        problems=(*ROOM, *BODY, "not_seated", "nothing_discreet"),
+    ),
+    Operation("GET", "/api/rooms/{room}/chat", hear, types.Chat, since=True, problems=ROOM),
+    Operation("POST", "/api/rooms/{room}/chat", say, dict, types.Say, 201, problems=(*ROOM, *BODY, "bad_text")),
+    Operation("POST", "/api/rooms/{room}/rematch", again, types.Again, problems=(*ROOM, "not_seated", "not_over")),
+    Operation("GET", "/api/rooms/{room}/match", export, dict, problems=(*ROOM, "not_over")),
+    Operation("POST", "/api/verify", verify, types.Verdict, dict, token=False, problems=BODY),
+    Operation("GET", "/api/openapi.json", openapi, dict, token=False),
+)
+
+
+def _endpoint(operations: dict[str, Operation]) -> Callable[[Request], Awaitable[Response]]:
+    """All methods of a path in one route, so that a method it does not have is told as such."""
+
+    async def endpoint(request: Request) -> Response:
+        return await operations["GET" if request.method == "HEAD" else request.method].act(Call(request))
+
+    return endpoint
+
+
+def _routes() -> list[Route]:
+    paths: dict[str, dict[str, Operation]] = {}
+    for operation in OPERATIONS:
+        paths.setdefault(operation.path, {})[operation.method] = operation
+    return [Route(path, _endpoint(found), methods=list(found)) for path, found in paths.items()]
+
+
+ROUTES = _routes()

@@ -1,0 +1,212 @@
+"""What every page does: find out who is there and which language to speak, read forms, draw, say what went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+from urllib.parse import parse_qsl
+
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+
+from eminence.core.texts import LANGUAGES, Texts
+from eminence.server.actions import Guest
+from eminence.server.http.cookies import COOKIE, YEAR
+from eminence.server.pages import rendering
+from eminence.server.problems import Problem
+from eminence.server.services import Services
+from eminence.server.storage import people, rooms
+from eminence.server.storage.rooms import Room
+
+LANGUAGE_COOKIE: Final = "language"
+LIGHT_COOKIE: Final = "light"
+LIGHTS: Final = ("auto", "day", "candle")
+FORM: Final = "application/x-www-form-urlencoded"
+MOST_FIELDS: Final = 100
+FRAGMENT: Final = "x-fragment"
+
+
+class Form(dict[str, str]):
+    """The fields of a form, by name. Of one that came several times it is the last; `every` has them all, in order."""
+
+    def __init__(self, pairs: Sequence[tuple[str, str]]) -> None:
+        super().__init__(pairs)
+        self._pairs = pairs
+
+    def every(self, name: str) -> list[str]:
+        """All values of a field, in the order in which they were sent."""
+        return [value for field, value in self._pairs if field == name]
+
+
+class Visit:
+    """A request, and who makes it."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.services: Services = request.app.state.services
+        known = self.services.identities.read(request.cookies.get(COOKIE))
+        self.is_new = known is None
+        self.person = known or self.services.identities.new()
+        self.language = language_of(request)
+        self.texts = rendering.texts(self.language)
+        self.fragment = FRAGMENT in request.headers
+
+    @property
+    def csrf(self) -> str:
+        return self.services.identities.form_token(self.person)
+
+    @property
+    def link_base(self) -> str:
+        """What the links that people send to one another begin with."""
+        return self.services.settings.link_base(str(self.request.base_url))
+
+    @property
+    def room(self) -> str:
+        """The room that the path names."""
+        return str(self.request.path_params["room"])
+
+    def name(self, connection: Connection) -> str:
+        """The name this person goes by, or none."""
+        known = people.find(connection, self.person)
+        return known.name if known else ""
+
+    def guest(self, connection: Connection, room: Room) -> Guest:
+        """From where this person looks at a room. Problem if it is private and no link led here."""
+        seat = room.seat_of(self.person)
+        if seat is not None:
+            return Guest(seat.seat, self.person)
+        if not rooms.may_watch(connection, room, self.person):
+            raise Problem("not_invited")
+        return Guest(None, self.person)
+
+    # -- what comes in ------------------------------------------------------------------------------------------------
+
+    async def form(self) -> Form:
+        """The fields of a form that came from one of our own pages. Problem if it did not."""
+        fields = await read_form(self.request)
+        self.services.identities.check_form(self.person, fields.get("csrf", ""))
+        return fields
+
+    # -- what goes out ------------------------------------------------------------------------------------------------
+
+    def context(self, page: str, person_name: str) -> dict[str, Any]:
+        """What every template needs."""
+        path = self.request.url.path
+        return {
+            "t": self.texts,
+            "lang": self.language,
+            "languages": rendering.LANGUAGE_NAMES,
+            "light": light_of(self.request),
+            "path": path,
+            "csrf": self.csrf,
+            "person_name": person_name,
+            "page": page,
+            "bare": False,
+        }
+
+    def page(self, name: str, context: Mapping[str, Any], *, person_name: str = "", status: int = 200) -> Response:
+        """A whole page."""
+        body = rendering.draw(f"{name}.html", {**self.context(name, person_name), **context})
+        return self.signed(HTMLResponse(body, status, {"cache-control": "no-store"}))
+
+    def piece(self, html: str) -> Response:
+        """A piece of a page, for the script."""
+        return self.signed(HTMLResponse(html, headers={"cache-control": "no-store"}))
+
+    def go(self, path: str) -> Response:
+        """Another page instead of this one."""
+        return self.signed(RedirectResponse(path, 303, {"cache-control": "no-store"}))
+
+    def signed(self, response: Response) -> Response:
+        """The response with a cookie for whoever has none."""
+        if self.is_new:
+            self.give_cookie(response, COOKIE, self.services.identities.write(self.person))
+        return response
+
+    def give_cookie(self, response: Response, name: str, value: str) -> None:
+        """A cookie that no script and no other site can use."""
+        secure = self.services.settings.secure_cookies
+        response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+
+    def problem(self, problem: Problem) -> Response:
+        """What went wrong, for people: a sentence for the script, a page for everyone else."""
+        return problem_page(self.request, self.texts, problem)
+
+
+async def read_form(request: Request) -> Form:
+    """The fields of a form. Problem if it is none."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != FORM:
+        raise Problem("wrong_type")
+    try:
+        text = (await request.body()).decode("ascii")
+        pairs = parse_qsl(text, keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS)
+    except ValueError:
+        raise Problem("bad_form") from None
+    return Form(pairs)
+
+
+def language_of(request: Request) -> str:
+    """The language chosen here, else the best that the browser asks for, else English."""
+    chosen = request.cookies.get(LANGUAGE_COOKIE)
+    if chosen in LANGUAGES:
+        return chosen
+    return preferred(request.headers.get("accept-language", ""))
+
+
+def preferred(wishes: str) -> str:
+    """The best of our languages for a header Accept-Language.
+
+    >>> preferred("de-CH, fr;q=0.7, it;q=0.9"), preferred("ru"), preferred("")
+    ('it', 'en', 'en')
+    """
+    best, most = LANGUAGES[0], 0.0
+    for wish in wishes.split(","):
+        name, _, parameters = wish.strip().partition(";")
+        language = name.strip().lower().partition("-")[0]
+        weight = parameters.strip().removeprefix("q=")
+        try:
+            quality = float(weight) if weight else 1.0
+        except ValueError:
+            continue
+        if language in LANGUAGES and quality > most:
+            best, most = language, quality
+    return best
+
+
+def light_of(request: Request) -> str:
+    """Daylight or candlelight as chosen here, else as the device has it."""
+    light = request.cookies.get(LIGHT_COOKIE, "")
+    return light if light in LIGHTS else LIGHTS[0]
+
+
+def local(path: str) -> str:
+    """A path of ours to go back to: never another site."""
+    fine = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isascii() and path.isprintable()
+    return path if fine else "/"
+
+
+def problem_page(request: Request, texts: Texts, problem: Problem) -> Response:
+    """A problem as a sentence for the script, or as a page."""
+    message = texts(f"problem.{problem.key}", **problem.fields).strip()
+    headers = {"cache-control": "no-store"}
+    if FRAGMENT in request.headers:
+        return PlainTextResponse(message, problem.status, headers)
+    key = f"error.{problem.status}"
+    context = {
+        "status": problem.status,
+        "title": texts(f"{key}.title"),
+        "message": message,
+        "todo": texts(f"{key}.todo"),
+        "t": texts,
+        "lang": texts.language,
+        "languages": rendering.LANGUAGE_NAMES,
+        "light": light_of(request),
+        "path": "/",
+        "csrf": "",
+        "person_name": "",
+        "page": "error",
+        "bare": True,
+    }
+    return HTMLResponse(rendering.draw("error.html", context), problem.status, headers)

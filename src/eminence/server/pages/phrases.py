@@ -1,0 +1,91 @@
+"""Small things that pages say of rooms: a line in a list, how long ago, what was agreed on."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from eminence.core.game import Game
+from eminence.core.texts import Texts, sentence
+from eminence.core.texts.telling import Telling, package_of, telling
+from eminence.server.storage import rooms
+from eminence.server.storage.match_log import OpenRoom
+from eminence.server.storage.rooms import Room
+
+
+def ago(texts: Texts, then: float) -> str:
+    """How long ago something was."""
+    minutes = int(time.time() - then) // 60
+    if minutes < 1:
+        return texts("when.now")
+    if minutes < 60:
+        return texts("when.minutes", n=minutes)
+    if minutes < 48 * 60:
+        return texts("when.hours", n=minutes // 60)
+    return texts("when.days", n=minutes // (24 * 60))
+
+
+def path_of(room: Room) -> str:
+    """Where a room is found: where people gather, or at the table."""
+    return f"/room/{room.id}" if room.phase == rooms.GATHERING else f"/table/{room.id}"
+
+
+def game_line(opened: OpenRoom, person: str, language: str, texts: Texts) -> dict[str, Any]:
+    """A room in the list of somebody's games."""
+    room = opened.room
+    own = room.seat_of(person)
+    seat = own.seat if own else None
+    teller = telling(room.game, language, seat, room.names)
+    return {
+        "url": path_of(room),
+        "title": room.game.title,
+        "names": [teller.name(other.seat) for other in room.seats if other.seat != seat and not other.is_open],
+        "my_turn": seat in room.asked,
+        "over": room.phase == rooms.OVER,
+        "status": _status(opened, seat, teller, texts),
+        "when": ago(texts, room.moved),
+        "listed": room.listed,
+    }
+
+
+def _status(opened: OpenRoom, seat: int | None, teller: Telling, texts: Texts) -> str:
+    room, match = opened.room, opened.match
+    if match is None:
+        return texts("line.gathering", n=sum(place.is_open for place in room.seats))
+    if match.over:
+        won = match.winners
+        if len(won) > 1:
+            return texts("line.shared")
+        return texts("line.won") if won[0] == seat else texts("line.lost", who=teller.name(won[0]))
+    if seat in room.asked:
+        return texts("line.your_turn")
+    names = [teller.name(asked) for asked in room.asked]
+    return texts("line.waiting", n=len(names), who=texts.listed(names))
+
+
+def game_texts(game: Game, language: str) -> Texts:
+    """The texts of a game."""
+    return Texts(language, "eminence.core", package_of(game))
+
+
+def options_told(room: Room, language: str) -> list[str]:
+    """What the table agreed on, where that is not the usual."""
+    texts = game_texts(room.game, language)
+    return [
+        texts(f"option.{option.name}.name")
+        if option.values == (False, True)
+        else texts(f"option.{option.name}.value.{room.options[option.name]}")
+        for option in room.game.options
+        if room.options[option.name] != option.default
+    ]
+
+
+def players(texts: Texts, counts: tuple[int, ...]) -> str:
+    """For how many a game is."""
+    least, most = min(counts), max(counts)
+    return texts("players", range=str(least) if least == most else f"{least}–{most}")
+
+
+def role(room_texts: Texts, seat: int) -> str:
+    """What a seat is in the game."""
+    return sentence(room_texts(f"seat.{seat}.name"))

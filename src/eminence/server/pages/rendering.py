@@ -1,0 +1,190 @@
+"""Drawing pages: the templates, the files that go with them, the texts and the rules, each read once."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from types import ModuleType
+from typing import Any, Final
+
+import segno
+from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from eminence.core.game import Game
+from eminence.core.texts import LANGUAGES, Texts
+from eminence.core.texts.page import RulesPage
+from eminence.core.texts.telling import package_of
+from eminence.games import all_games
+from eminence.server.pages.syllables import soft
+
+LOOK: Final = files("eminence.server") / "look"
+TYPES: Final = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+
+
+# -- texts and rules ---------------------------------------------------------------------------------------------------
+
+
+@cache
+def texts(language: str) -> Texts:
+    """The texts of the pages."""
+    return Texts(language, "eminence.core", "eminence.server")
+
+
+LANGUAGE_NAMES: Final = tuple((language, texts(language)("language")) for language in LANGUAGES)
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def _as_html(markdown: str) -> str:
+    """Markdown as HTML that our pages may contain: no style in an attribute, no heading without words."""
+    html: str = _markdown().render(markdown)
+    html = html.replace(' style="text-align:right"', ' class="right"').replace(' style="text-align:left"', "")
+    html = html.replace("<table>", '<table tabindex="0">')
+    return re.sub(r"<th( class=\"right\")?></th>", "<td></td>", html)
+
+
+@cache
+def rules(game: Game, language: str) -> RulesPage:
+    """A game's rules page."""
+    return RulesPage(package_of(game), language)
+
+
+@cache
+def paragraph(game: Game, language: str, name: str) -> Markup:
+    """One paragraph of a game's rules, without its heading."""
+    _, _, text = rules(game, language).paragraph(name).partition("\n")
+    return Markup(_as_html(text))
+
+
+@cache
+def rules_body(game: Game, language: str) -> tuple[Markup, tuple[tuple[str, str], ...]]:
+    """A game's rules as HTML, each heading with the name of its paragraph, and the list of these."""
+    page = rules(game, language)
+    parts = [_as_html(page.head)]
+    contents = []
+    for name, text in page.paragraphs.items():
+        heading, _, body = text.partition("\n")
+        title = heading.lstrip("#").strip()
+        contents.append((name, title))
+        parts.append(f'<h2 id="{name}">{Markup.escape(title)}</h2>\n{_as_html(body)}')
+    return Markup("".join(parts)), tuple(contents)
+
+
+# -- files -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Static:
+    """A file that goes with the pages, as it is sent."""
+
+    url: str
+    kind: str
+    body: bytes
+    packed: bytes
+
+
+def look_of(game: Game) -> Traversable:
+    """The folder in which a game keeps its look."""
+    return files(package_of(game)) / "look"
+
+
+@cache
+def statics() -> Mapping[str, Static]:
+    """All files that go with the pages, by name. Their address changes with their content: they are kept for good."""
+    folders = {"": LOOK, **{f"{game.id}/": look_of(game) for game in all_games()}}
+    found = {}
+    for before, folder in folders.items():
+        for file in folder.iterdir():
+            kind = TYPES.get(file.name[file.name.rfind(".") :])
+            if kind is not None and file.name != "drawings.svg":
+                body = file.read_bytes()
+                digest = hashlib.sha256(body).hexdigest()[:12]
+                name = before + file.name
+                found[name] = Static(f"/static/{digest}/{name}", kind, body, gzip.compress(body, 9, mtime=0))
+    return found
+
+
+@cache
+def drawings(game: Game) -> Markup:
+    """A game's drawings, to be put into its table page once."""
+    return Markup((look_of(game) / "drawings.svg").read_text(encoding="utf-8"))
+
+
+@cache
+def plate(name: str) -> Markup:
+    """The engraved plate of a game."""
+    return Markup((LOOK / "plates" / f"{name}.svg").read_text(encoding="utf-8"))
+
+
+@lru_cache(1000)
+def qr(text: str) -> Markup:
+    """A link as a QR code."""
+    out = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        out, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=3, dark="#1b1b1b", light="#ffffff", nl=False
+    )
+    return Markup(out.getvalue().decode())
+
+
+# -- templates ---------------------------------------------------------------------------------------------------------
+
+
+class _Folders(BaseLoader):
+    """The house's templates by name, a game's by `<game>/<name>`."""
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, Any]:
+        game, _, name = template.rpartition("/")
+        known = {game.id: game for game in all_games()}
+        folder = LOOK if not game else look_of(known[game]) if game in known else None
+        if folder is None or not (folder / name).is_file():
+            raise TemplateNotFound(template)
+        return (folder / name).read_text(encoding="utf-8"), None, lambda: True
+
+
+@cache
+def environment() -> Environment:
+    """Templates that escape everything and leave nothing undefined."""
+    made = Environment(
+        loader=_Folders(), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    made.globals["static"] = lambda name: statics()[name].url
+    made.globals["plate"] = plate
+    made.globals["kept"] = kept
+    made.filters["soft"] = soft
+    return made
+
+
+@lru_cache(10_000)
+def kept(macro: Any, thing: Any) -> Any:
+    """What a macro draws of a thing that never changes, a frozen dataclass: from scene to scene, most are equal."""
+    return macro(thing)
+
+
+def draw(template: str, context: Mapping[str, Any]) -> str:
+    """A page, or a piece of one."""
+    return environment().get_template(template).render(context)
+
+
+@cache
+def game_look(game: Game) -> Any:
+    """The macros with which a game draws its table."""
+    return environment().get_template(f"{game.id}/table.html").module
+
+
+@cache
+def game_page(game: Game) -> ModuleType:
+    """The module in which a game says what its table shows."""
+    return import_module(f"{package_of(game)}.page")

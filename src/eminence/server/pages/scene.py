@@ -1,0 +1,218 @@
+"""The scene: what a reader sees of a match at one moment, and the sentences about it. From a View and nothing else."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+from typing import Any, Final
+
+from eminence.core.ask import Ask
+from eminence.core.event import Event
+from eminence.core.match import Match
+from eminence.core.texts import sentence
+from eminence.core.texts.telling import Telling, telling
+from eminence.core.view import View
+from eminence.server.answering import discreet
+from eminence.server.pages import rendering
+from eminence.server.storage import rooms
+from eminence.server.storage.match_log import OpenRoom, ask_id
+from eminence.server.storage.rooms import Room
+
+NEWS: Final = 12
+"""How many sentences of what happened meanwhile are shown; the story has them all."""
+
+
+def teller_for(room: Room, language: str, reader: int | None) -> Telling:
+    """The game of a room, told to a reader."""
+    return telling(room.game, language, reader, room.names)
+
+
+def number(match: Match, view: View) -> int:
+    """Grows with all that a reader sees happen, and with nothing else.
+
+    To be asked is such a thing, even where nothing is told: somebody has let an action happen, and its player goes on.
+    """
+    reader = view.seat
+    if reader is None:
+        return match.told * 10_000
+    return match.told * 10_000 + 2 * match.given(reader) + (reader in view.asked)
+
+
+def context(
+    opened: OpenRoom,
+    reader: int | None,
+    language: str,
+    *,
+    lately: Sequence[Event],
+    here: Collection[int],
+    csrf: str,
+    pause: float,
+    why: str = "",
+) -> dict[str, Any]:
+    """What the template `scene.html` needs."""
+    room, match = opened.room, opened.playing
+    teller = teller_for(room, language, reader)
+    view = match.view(reader)
+    put = match.asks()[reader] if reader is not None and reader in view.asked else None
+    ask = discreet.shown(room, put.seat, put) if put is not None else None
+    t = rendering.texts(language)
+    page = rendering.game_page(room.game)
+    result = _result(match, teller) if match.over else None
+    turn = ask is not None
+    title = t("table.turn_title", game=room.game.title) if turn else t("table.page_title", game=room.game.title)
+    return {
+        "t": t,
+        "csrf": csrf if reader is not None else "",
+        "room": _room(room, reader),
+        "game_look": rendering.game_look(room.game),
+        "scene": page.scene(view, ask, teller, lately),
+        "seats": [
+            {
+                "seat": seat.seat,
+                "name": sentence(teller.name(seat.seat)),
+                "role": sentence(teller.texts(f"seat.{seat.seat}.name")),
+                "is_you": seat.seat == reader,
+                "is_bot": bool(seat.level),
+                "level": seat.level,
+                "here": seat.seat in here,
+                "asked": seat.seat in view.asked,
+            }
+            for seat in room.seats
+        ],
+        "status": _status(match, teller, view, put, ask, t),
+        "quiet": None if reader is None else _switch(room, reader, teller, pause),
+        "ask": None
+        if ask is None or reader is None
+        else {
+            "id": ask_id(match, reader),
+            "prompt": teller.prompt(view, ask),
+            "rule_url": f"/rules/{room.game.id}#{ask.rule}",
+            "by_itself": "" if ask is put or put is None else _by_itself(room, view, put, teller, pause, t),
+            "rule_text": rendering.paragraph(room.game, language, ask.rule),
+            "choices": [
+                {
+                    "text": choice.text,
+                    "label": teller.label(view, choice),
+                    "final": match.is_final(reader, choice),
+                    "on_table": page.on_table(choice.code),
+                }
+                for choice in ask
+            ],
+        },
+        "can_take_back": reader is not None and not match.over and match.can_take_back(reader),
+        "back_id": "" if reader is None else ask_id(match, reader),
+        "why": why,
+        "notice": "",
+        "news": [],
+        "result": result,
+        "rematch": None,
+        "title": title,
+        "turn": turn,
+        "number": number(match, view),
+    }
+
+
+def why_not(opened: OpenRoom, reader: int, choice: str, language: str) -> str | None:
+    """Why what a reader tapped may not be chosen now. A page may know better than the rules what was meant."""
+    room = opened.room
+    view = opened.playing.view(reader)
+    because: str | None = rendering.game_page(room.game).why_not(
+        view, room.game.code(choice), teller_for(room, language, reader)
+    )
+    return because
+
+
+def _room(room: Room, reader: int | None) -> dict[str, Any]:
+    return {
+        "id": room.id,
+        "title": room.game.title,
+        "game": room.game.id,
+        "url": f"/table/{room.id}",
+        "you": reader,
+        "over": room.phase == rooms.OVER,
+        "listed": room.listed,
+    }
+
+
+def _switch(room: Room, reader: int, teller: Telling, pause: float) -> dict[str, Any] | None:
+    """The switch by which a reader has discreet steps answered for him, in games that have some."""
+    if not room.game.discreet or room.phase != rooms.PLAYING:
+        return None
+    text = teller.texts("discreet.text", n=math.ceil(pause))
+    return {"on": room.seats[reader].discreet, "name": teller.texts("discreet.name"), "text": text}
+
+
+def _by_itself(room: Room, view: View, put: Ask, teller: Telling, pause: float, t: Any) -> str:
+    """What happens if the reader does nothing, to whom only what is not given for him is offered."""
+    given = put[room.game.discreet[put.step]]
+    return str(t("ask.by_itself", n=math.ceil(pause), label=teller.label(view, given)))
+
+
+def _status(match: Match, teller: Telling, view: View, put: Ask | None, ask: Ask | None, t: Any) -> str:
+    """How it ended, what the reader is asked, or who is waited for. What is answered for him without asking is told."""
+    if match.over:
+        return winners(match, teller)
+    if put is not None:
+        prompt = teller.prompt(view, put)
+        return prompt if ask is not None else f"{prompt} {t('ask.goes_on')}"
+    names = [teller.name(seat) for seat in match.view(None).asked]
+    return sentence(str(t("status.waiting", n=len(names), who=teller.texts.listed(names))))
+
+
+def winners(match: Match, teller: Telling) -> str:
+    """Who won, in a sentence."""
+    won = match.winners
+    if len(won) == 1:
+        return teller.said("winner", won[0])
+    return sentence(teller.texts("winner.shared", who=teller.texts.listed([teller.who(seat) for seat in won])))
+
+
+def _result(match: Match, teller: Telling) -> dict[str, Any]:
+    """The final count, part by part and line by line."""
+    parts: list[dict[str, Any]] = []
+    for line in match.count():
+        if not parts or parts[-1]["title"] != teller.part(line):
+            parts.append({"title": teller.part(line), "lines": []})
+        best = max(tally.points for tally in line.tallies)
+        parts[-1]["lines"].append(
+            {
+                "subject": sentence(teller.subject(line)),
+                "tallies": [
+                    {
+                        "points": tally.points,
+                        "reason": teller.tally(tally),
+                        "best": tally.points == best and tally.points > 0,
+                    }
+                    for tally in line.tallies
+                ],
+            }
+        )
+    return {
+        "winners": winners(match, teller),
+        "reason": teller.end(match.reason),
+        "tie": teller.tie(match.view(None), match.scores) or "",
+        "scores": [
+            {"seat": seat, "name": sentence(teller.who(seat)), "points": points, "won": seat in match.winners}
+            for seat, points in enumerate(match.scores)
+        ],
+        "parts": parts,
+    }
+
+
+def story_lines(teller: Telling, events: Sequence[tuple[int, Event]], seen: int | None = None) -> list[dict[str, Any]]:
+    """What happened as lines of the story; those after the first `seen` events are new."""
+    by_number = dict(events)
+    return [
+        {
+            "number": number,
+            "text": text,
+            "seat": getattr(by_number[number], "seat", None),
+            "new": seen is not None and number >= seen,
+        }
+        for number, text in teller.numbered(events)
+    ]
+
+
+def news(lines: Sequence[dict[str, Any]], reader: int) -> list[str]:
+    """What others did since the reader last looked."""
+    return [line["text"] for line in lines if line["new"] and line["seat"] != reader][-NEWS:]

@@ -1,0 +1,79 @@
+"""Everything that lives as long as the server does, and the one way in which a room is changed."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from sqlalchemy import Connection
+
+from eminence.server.answering.bots import Bots
+from eminence.server.answering.discreet import DiscreetAnswers
+from eminence.server.answering.thinking import Thinkers
+from eminence.server.http.cookies import Identities
+from eminence.server.live.live_rooms import LiveRooms
+from eminence.server.monitoring.metrics import Metrics
+from eminence.server.settings import Settings
+from eminence.server.storage import rooms
+from eminence.server.storage.match_log import OpenRoom
+from eminence.server.storage.store import Store
+
+
+class Services:
+    """Store, live rooms, identities, bots and what is answered for people, of one server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.identities = Identities(self.store.key)
+        self.metrics = Metrics()
+        self.live_rooms = LiveRooms()
+        self.metrics.matches.set_function(lambda: len(self.live_rooms.rooms))
+        self.thinkers = Thinkers(settings.workers)
+        self.bots = Bots(self.store, self.thinkers, self.metrics, settings.pace, self.change)
+        self.discreet = DiscreetAnswers(settings.discreet_pause, self.change)
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def begin(self) -> None:
+        """Take up every match in which a bot is waited for, or something is to be answered for somebody."""
+        self._loop = asyncio.get_running_loop()
+        for room in await self.store.read(rooms.waiting_for_bots):
+            self.bots.look_after(room)
+        await self.discreet.begin(self.store)
+
+    async def change(self, work: Callable[[Connection], OpenRoom]) -> OpenRoom:
+        """Change a room in one transaction; when it is on the disk, tell those who look at it or answer here."""
+        (opened,) = await self.change_several(lambda connection: (work(connection),))
+        return opened
+
+    async def change_several(self, work: Callable[[Connection], tuple[OpenRoom, ...]]) -> tuple[OpenRoom, ...]:
+        """The same for several rooms, in one transaction."""
+        began = time.perf_counter()
+        changed = await self.store.write(work)
+        for opened in changed:
+            if opened.match is not None and opened.match.entries:
+                self.metrics.answers.inc()
+                self.metrics.commit_seconds.observe(time.perf_counter() - began)
+            self._publish(opened)
+        return changed
+
+    def _publish(self, opened: OpenRoom) -> None:
+        """A room was changed: tell those who look at it, its bots, and whoever answers for people."""
+        self.live_rooms.publish(opened)
+        if opened.room.phase == rooms.PLAYING and any(opened.room.seats[seat].level for seat in opened.room.asked):
+            self.bots.look_after(opened.room.id)
+        self.discreet.look_after(opened)
+
+    def close_streams(self) -> None:
+        """End all open streams. May be called from anywhere, a signal handler included."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self.live_rooms.close)
+
+    async def close(self) -> None:
+        """Stop: no transaction is cut short."""
+        self.live_rooms.close()
+        await self.bots.close()
+        await self.discreet.close()
+        self.thinkers.close()
+        await asyncio.get_running_loop().run_in_executor(None, self.store.close)

@@ -1,0 +1,326 @@
+"""The log of a match in the database: opening it, adding to it, giving it away.
+
+An answer is one transaction: the entry and the dealer's after it, the events, the snapshot, whose turn it is. It names
+the ask it answers, so that the same answer sent twice is taken once, and one that comes too late is told so.
+
+An answer composed of several small ones is one transaction too: an entry each, of which the first names the ask and
+the others, which follow it at once, name none. So what was given to an ask can be read back as a whole.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import Any, Final
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from eminence.core import form, matchfile
+from eminence.core.errors import AnswerComplete, ChoiceError, NotOffered, UnknownChoice
+from eminence.core.event import Event, as_known_to
+from eminence.core.event import from_json as event_from_json
+from eminence.core.match import BACK, Entry, Match, TookBack
+from eminence.core.texts import LANGUAGES
+from eminence.core.texts.telling import telling
+from eminence.server.monitoring.logs import log
+from eminence.server.problems import Problem, refused
+from eminence.server.storage import rooms, tables
+from eminence.server.storage.rooms import Room
+
+MOST_CHOICES: Final = 40
+"""So many small answers may be sent together. No question of ours asks for as many."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRoom:
+    """A room and its match as they stand after a transaction. Neither is changed any more: they can be shared."""
+
+    room: Room
+    match: Match | None
+    """None while people gather."""
+
+    @property
+    def playing(self) -> Match:
+        """The match; Problem if none has begun."""
+        if self.match is None:
+            raise Problem("not_begun")
+        return self.match
+
+
+def ask_id(match: Match, seat: int) -> str:
+    """Which ask a seat has now: what has happened so far, and how often the seat has answered.
+
+    Both are known to the seat. What others do in secret changes neither.
+    """
+    return f"{match.told}.{match.given(seat)}"
+
+
+def as_compared(choices: Sequence[str]) -> list[str]:
+    """Choices as they are compared with what was given: however they are spaced, in capitals or not."""
+    return [" ".join(choice.split()).casefold() for choice in choices]
+
+
+# -- opening -----------------------------------------------------------------------------------------------------------
+
+
+def open_room(connection: Connection, room_id: str, *, to_change: bool = False) -> OpenRoom:
+    """A room with its match, from the snapshot; from the whole log if the snapshot does not fit it."""
+    room = rooms.read(connection, room_id, to_change=to_change)
+    if room.phase == rooms.GATHERING:
+        return OpenRoom(room, None)
+    match = _from_snapshot(connection, room)
+    if match is None:
+        match = _resumed(room, repeat(connection, room).snapshot())  # resumed: its `entries` are those still to be kept
+    return OpenRoom(room, match)
+
+
+_SNAPSHOT: Final = (
+    select(tables.snapshots.c.data, tables.entries.c.hash)
+    .join(tables.entries, tables.entries.c.room == tables.snapshots.c.room)
+    .where(tables.snapshots.c.room == bindparam("room"), tables.entries.c.number == bindparam("last"))
+)
+
+
+def _from_snapshot(connection: Connection, room: Room) -> Match | None:
+    row = connection.execute(_SNAPSHOT, {"room": room.id, "last": room.entries - 1}).one_or_none()
+    if row is None:
+        return None
+    text, digest = row
+    try:
+        data = json.loads(text)
+        if data["entries"] != room.entries or form.hash_of_json(data["state"]) != digest:
+            return None
+        return _resumed(room, data)
+    except Exception as error:  # whatever is wrong with it: the log is the truth
+        log("snapshot.unreadable", logging.WARNING, error)
+        return None
+
+
+def _resumed(room: Room, snapshot: Mapping[str, Any]) -> Match:
+    return Match.resume(
+        room.game, len(room.seats), room.options, secret=room.secret, nonces=room.nonces, snapshot=snapshot
+    )
+
+
+def _unbegun(room: Room) -> Match:
+    return Match(room.game, len(room.seats), room.options, secret=room.secret, nonces=room.nonces, deal=False)
+
+
+def repeat(connection: Connection, room: Room) -> Match:
+    """The match from its log, entry by entry: the whole of it, every hash and every shuffle recomputed."""
+    match = _unbegun(room)
+    query = select(tables.entries.c.seat, tables.entries.c.choice, tables.entries.c.hash)
+    for row in connection.execute(query.where(tables.entries.c.room == room.id).order_by(tables.entries.c.number)):
+        match.repeat(Entry(*row))
+    return match
+
+
+def export(connection: Connection, room: Room) -> str:
+    """The finished match as the text of a file for anyone."""
+    if room.phase != rooms.OVER:
+        raise Problem("not_over")
+    return matchfile.dumps(repeat(connection, room))
+
+
+def story(connection: Connection, room: Room, reader: int | None, since: int = 0) -> list[tuple[int, Event]]:
+    """What has happened as a reader may know it, with its numbers, from event number `since` on."""
+    where = (tables.events.c.room == room.id) & (tables.events.c.number >= since)
+    query = select(tables.events.c.number, tables.events.c.event).where(where).order_by(tables.events.c.number)
+    kinds = (*room.game.events, TookBack)
+    return [
+        (number, as_known_to(event_from_json(json.loads(text), kinds), room.game.visible, reader))
+        for number, text in connection.execute(query)
+    ]
+
+
+# -- adding to it ------------------------------------------------------------------------------------------------------
+
+
+def begin_if_full(connection: Connection, room: Room) -> OpenRoom:
+    """Deal, once nobody is waited for any more."""
+    if room.phase != rooms.GATHERING:
+        return open_room(connection, room.id)
+    if any(seat.is_open for seat in room.seats):
+        return OpenRoom(room, None)
+    match = Match(room.game, len(room.seats), room.options, secret=room.secret, nonces=room.nonces)
+    connection.execute(update(tables.seats).where(tables.seats.c.room == room.id).values(seen=match.told))
+    return _append(connection, rooms.read(connection, room.id), match, None)
+
+
+def answer(
+    connection: Connection,
+    room: str | OpenRoom,
+    seat: int,
+    ask: str,
+    choices: Sequence[str],
+    language: str = LANGUAGES[0],
+) -> OpenRoom:
+    """A seat's answer to the ask it names: one choice, or several small ones together, all or none.
+
+    Problem, in a language, if it cannot be taken; then nothing has changed. The room is named, or has been opened to
+    be changed by this very transaction.
+    """
+    if isinstance(choices, str):
+        raise TypeError("choices are given as a list, even if there is but one")
+    if not choices:
+        raise Problem("bad_choice", why="")
+    if len(choices) > MOST_CHOICES:
+        raise Problem("too_many_choices", most=MOST_CHOICES)
+    opened = room if isinstance(room, OpenRoom) else open_room(connection, room, to_change=True)
+    match = opened.playing
+    wanted = as_compared(choices)
+
+    def choose() -> None:
+        try:
+            match.choose(seat, *choices)
+        except ChoiceError as error:
+            raise _refused(opened, seat, choices, language, error) from None
+
+    return _add(connection, opened, seat, ask, choose, lambda given: given == wanted)
+
+
+def _refused(opened: OpenRoom, seat: int, choices: Sequence[str], language: str, error: ChoiceError) -> Problem:
+    """Why an answer was not taken. Of several small ones, the reason is looked for where the others led."""
+    if len(choices) == 1:
+        return refused(error, _why(opened, seat, choices[0], language, error))
+    before = (error.number or 1) - 1
+    if isinstance(error, AnswerComplete):
+        return Problem("answer_complete", given=before, all=len(choices), detail=str(error))
+    led_to = opened
+    if isinstance(error, NotOffered) and before:
+        trial = opened.playing.clone()
+        trial.choose(seat, *choices[:before])
+        led_to = OpenRoom(opened.room, trial)
+    problem = refused(error, _why(led_to, seat, choices[before], language, error))
+    problem.fields.setdefault("detail", str(error))
+    return problem
+
+
+def _why(opened: OpenRoom, seat: int, choice: str, language: str, error: ChoiceError) -> str | None:
+    """The game's own reason against a choice, in a language."""
+    if isinstance(error, UnknownChoice):
+        return telling(opened.room.game, language, seat, opened.room.names).why_unknown(choice)
+    return why_not(opened, seat, choice, language) if isinstance(error, NotOffered) else None
+
+
+def take_back(connection: Connection, room: str | OpenRoom, seat: int, ask: str, *, whole: bool = False) -> OpenRoom:
+    """A seat takes its last answer back, or the whole of what it has sealed in small answers.
+
+    `ask` is what it is asked now, or would be. Sent again it is harmless.
+    """
+    opened = room if isinstance(room, OpenRoom) else open_room(connection, room, to_change=True)
+    match = opened.playing
+
+    def same(given: list[str]) -> bool:
+        return set(given) == {BACK} and (whole or len(given) == 1)
+
+    return _add(connection, opened, seat, ask, lambda: match.take_back(seat, whole=whole), same)
+
+
+_GIVEN: Final = select(tables.entries.c.number).where(
+    tables.entries.c.room == bindparam("room"),
+    tables.entries.c.seat == bindparam("seat"),
+    tables.entries.c.ask == bindparam("ask"),
+)
+_FROM: Final = (
+    select(tables.entries.c.seat, tables.entries.c.ask, tables.entries.c.choice)
+    .where(tables.entries.c.room == bindparam("room"), tables.entries.c.number >= bindparam("first"))
+    .order_by(tables.entries.c.number)
+    .limit(MOST_CHOICES + 1)
+)
+_NEW_ENTRIES: Final = insert(tables.entries)
+_NEW_EVENTS: Final = insert(tables.events)
+_NEXT_SNAPSHOT: Final = update(tables.snapshots).where(tables.snapshots.c.room == bindparam("of"))
+_MOVED: Final = update(tables.rooms).where(tables.rooms.c.id == bindparam("of"))
+
+
+def given(connection: Connection, room: Room, seat: int, ask: str) -> list[str]:
+    """What a seat has answered to an ask; nothing if it has not."""
+    number = connection.scalar(_GIVEN, {"room": room.id, "seat": seat, "ask": ask})
+    return [] if number is None else _given(connection, room, seat, ask, number)
+
+
+def _add(
+    connection: Connection,
+    opened: OpenRoom,
+    seat: int,
+    ask: str,
+    act: Callable[[], None],
+    same: Callable[[list[str]], bool],
+) -> OpenRoom:
+    match = opened.playing
+    number = connection.scalar(_GIVEN, {"room": opened.room.id, "seat": seat, "ask": ask})
+    if number is not None:
+        if same(_given(connection, opened.room, seat, ask, number)):
+            return opened  # the same answer once more: it was taken the first time
+        raise Problem("answered_otherwise")
+    if ask != ask_id(match, seat):
+        raise Problem("match_over" if match.over else "too_late")
+    try:
+        act()
+    except ChoiceError as error:
+        raise refused(error) from None
+    return _append(connection, opened.room, match, ask)
+
+
+def _given(connection: Connection, room: Room, seat: int, ask: str, first: int) -> list[str]:
+    """All that a seat gave to an ask together: the entry that names it, and those right behind that name none."""
+    rows = connection.execute(_FROM, {"room": room.id, "first": first})
+    together = takewhile(lambda row: row.seat == seat and row.ask in (ask, None), rows)
+    return [row.choice.casefold() for row in together]
+
+
+def _append(connection: Connection, room: Room, match: Match, ask: str | None) -> OpenRoom:
+    now = time.time()
+    new = match.entries
+    if not new and room.phase != rooms.GATHERING:  # some games begin with a question, before anything is drawn
+        return OpenRoom(room, match)
+    told = match.told - len(match.new_events)
+    if new:
+        connection.execute(_NEW_ENTRIES, _entry_rows(room, new, ask, now))
+    if match.new_events:
+        connection.execute(_NEW_EVENTS, _event_rows(room, told, match.new_events))
+    snapshot = json.dumps(match.snapshot(), separators=(",", ":"))
+    if not connection.execute(_NEXT_SNAPSHOT, {"of": room.id, "data": snapshot}).rowcount:
+        connection.execute(insert(tables.snapshots), {"room": room.id, "data": snapshot})
+    phase = rooms.OVER if match.over else rooms.PLAYING
+    asked = tuple(match.asked)
+    # Pages say when a table last moved: a small answer that is sealed moves nothing that others may see.
+    in_secret = not match.new_events and (phase, asked) == (room.phase, room.asked)
+    moved: dict[str, Any] = {"phase": phase, "moved": room.moved if in_secret else now}
+    moved |= {"entries": match.length, "told": match.told}
+    connection.execute(_MOVED, {"of": room.id, "asked": json.dumps(asked), **moved})
+    return OpenRoom(replace(room, asked=asked, **moved), match)
+
+
+def _entry_rows(room: Room, new: Sequence[Entry], ask: str | None, now: float) -> list[dict[str, Any]]:
+    return [
+        {
+            "room": room.id,
+            "number": room.entries + i,
+            "seat": entry.seat,
+            "choice": entry.choice,
+            "hash": entry.hash,
+            "ask": ask if i == 0 else None,
+            "at": now,
+        }
+        for i, entry in enumerate(new)
+    ]
+
+
+def _event_rows(room: Room, first: int, told: Sequence[Event]) -> list[dict[str, Any]]:
+    return [
+        {"room": room.id, "number": first + i, "event": json.dumps(event.to_json(), separators=(",", ":"))}
+        for i, event in enumerate(told)
+    ]
+
+
+def why_not(opened: OpenRoom, seat: int, choice: str, language: str) -> str | None:
+    """Why a choice is not offered to a seat now, in its language."""
+    match = opened.playing
+    teller = telling(opened.room.game, language, seat, opened.room.names)
+    return teller.why_not(match.view(seat), opened.room.game.code(choice))

@@ -1,0 +1,58 @@
+"""People as the database knows them: a person becomes a row with the first thing done.
+
+The personal link carries the same person to another browser; whoever has it plays as that person.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, insert, select, update
+
+from eminence.server.problems import Problem
+from eminence.server.storage import tables
+from eminence.server.storage.rooms import checked_name, new_token, same
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person as the database knows him."""
+
+    id: str
+    token: str
+    name: str
+
+    @property
+    def link(self) -> str:
+        """What stands at the end of the personal link."""
+        return f"{self.id}.{self.token}"
+
+
+def find(connection: Connection, person: str) -> Person | None:
+    """A person, if he has done something here."""
+    row = connection.execute(select(tables.people).where(tables.people.c.id == person)).one_or_none()
+    return None if row is None else Person(row.id, row.token, row.name)
+
+
+def meet(connection: Connection, person: str, name: str | None = None) -> Person:
+    """A person who does something: known from now on, under a name if he gives one."""
+    known = find(connection, person)
+    if known is None:
+        known = Person(person, new_token(), checked_name(name or ""))
+        connection.execute(
+            insert(tables.people).values(id=known.id, token=known.token, name=known.name, since=time.time())
+        )
+    elif name is not None and (name := checked_name(name)) != known.name:
+        connection.execute(update(tables.people).where(tables.people.c.id == person).values(name=name))
+        known = Person(known.id, known.token, name)
+    return known
+
+
+def by_link(connection: Connection, link: str) -> Person:
+    """The person of a personal link."""
+    person, _, token = link.partition(".")
+    known = find(connection, person)
+    if known is None or not same(known.token, token):
+        raise Problem("no_link")
+    return known

@@ -1,0 +1,399 @@
+"""Rooms: people and bots around one match, before, during and after it.
+
+Everything here works within a transaction that somebody else begins and commits.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import secrets
+import time
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
+
+from eminence import games
+from eminence.bots import LEVELS
+from eminence.core import dealing
+from eminence.core.errors import BadOptions, UnknownGame
+from eminence.core.game import Game
+from eminence.server.problems import Problem
+from eminence.server.storage import tables
+
+GATHERING: Final = "gathering"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+LONGEST_NAME: Final = 30
+LONGEST_NONCE: Final = 200
+ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Letters and digits that nobody takes for one another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat in a room: a person's, a bot's, or still open."""
+
+    seat: int
+    token: str
+    key: str
+    person: str
+    level: str
+    seed: str
+    name: str
+    nonce: str
+    seen: int
+    discreet: bool
+
+    @property
+    def is_open(self) -> bool:
+        return not self.person and not self.level
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A room as it stands in the database."""
+
+    id: str
+    game: Game
+    options: Mapping[str, Any]
+    listed: bool
+    host: str
+    watch_token: str
+    secret: bytes
+    commitment: str
+    phase: str
+    made: float
+    moved: float
+    asked: tuple[int, ...]
+    entries: int
+    told: int
+    said: int
+    next: str
+    seats: tuple[Seat, ...]
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The names people gave themselves, by seat; seats without one go by their role."""
+        return {seat.seat: seat.name for seat in self.seats if seat.name}
+
+    @property
+    def nonces(self) -> dict[int, bytes]:
+        return {seat.seat: bytes.fromhex(seat.nonce) for seat in self.seats}
+
+    def seat_of(self, person: str) -> Seat | None:
+        """The seat a person has here."""
+        return next((seat for seat in self.seats if person and seat.person == person), None)
+
+    def seat_for(self, token: str) -> Seat | None:
+        """The seat that a token opens. All are compared, in constant time."""
+        fits = [seat for seat in self.seats if same(seat.token, token)]
+        return fits[0] if fits else None
+
+    def seat_with(self, key: str) -> Seat | None:
+        """The seat of the program that has this key."""
+        fits = [seat for seat in self.seats if seat.key and same(seat.key, key)]
+        return fits[0] if fits else None
+
+    def opens_gallery(self, token: str) -> bool:
+        """Whether a token is the spectators'."""
+        return same(self.watch_token, token)
+
+
+def same(known: str, given: str) -> bool:
+    """Whether two tokens are the same, in constant time."""
+    return hmac.compare_digest(known.encode(), given.encode("utf-8", "surrogatepass"))
+
+
+# -- reading ---------------------------------------------------------------------------------------------------------
+
+# What every request asks for is put together once: that takes SQLAlchemy longer than the database needs to answer.
+_ROOM: Final = select(tables.rooms).where(tables.rooms.c.id == bindparam("room"))
+_ROOM_TO_CHANGE: Final = _ROOM.with_for_update()
+_SEAT_COLUMNS: Final = tuple(tables.seats.c[field.name] for field in fields(Seat))
+_SEATS: Final = select(*_SEAT_COLUMNS).where(tables.seats.c.room == bindparam("room")).order_by(tables.seats.c.seat)
+
+
+def read(connection: Connection, room_id: str, *, to_change: bool = False) -> Room:
+    """The room of that name. With `to_change`, nobody else may change it before the transaction ends."""
+    row = connection.execute(_ROOM_TO_CHANGE if to_change else _ROOM, {"room": room_id}).one_or_none()
+    if row is None:
+        raise Problem("no_room")
+    return _room(row, [Seat(*seat) for seat in connection.execute(_SEATS, {"room": room_id})])
+
+
+def _room(row: Row[Any], seats: Sequence[Seat]) -> Room:
+    return Room(
+        id=row.id,
+        game=games.game(row.game, row.rules),
+        options=json.loads(row.options),
+        listed=row.listed,
+        host=row.host,
+        watch_token=row.watch_token,
+        secret=bytes.fromhex(row.secret),
+        commitment=row.commitment,
+        phase=row.phase,
+        made=row.made,
+        moved=row.moved,
+        asked=tuple(json.loads(row.asked)),
+        entries=row.entries,
+        told=row.told,
+        said=row.said,
+        next=row.next,
+        seats=tuple(seats),
+    )
+
+
+def _several(connection: Connection, ids: Sequence[str]) -> list[Room]:
+    seats: dict[str, list[Seat]] = {room: [] for room in ids}
+    query = select(tables.seats.c.room, *_SEAT_COLUMNS).where(tables.seats.c.room.in_(ids))
+    for room, *values in connection.execute(query.order_by(tables.seats.c.room, tables.seats.c.seat)):
+        seats[room].append(Seat(*values))
+    rows = connection.execute(select(tables.rooms).where(tables.rooms.c.id.in_(ids)))
+    return [_room(row, seats[row.id]) for row in rows]
+
+
+def of_person(connection: Connection, person: str, limit: int = 100) -> list[Room]:
+    """The rooms in which a person sits or that he made, the latest first."""
+    sits = select(tables.seats.c.room).where(tables.seats.c.person == person)
+    hosts = select(tables.rooms.c.id).where(tables.rooms.c.host == person, tables.rooms.c.phase == GATHERING)
+    query = select(tables.rooms.c.id).where(tables.rooms.c.id.in_(sits.union(hosts)))
+    ids = connection.scalars(query.order_by(tables.rooms.c.moved.desc()).limit(limit)).all()
+    return sorted(_several(connection, ids), key=lambda room: -room.moved)
+
+
+def listed(connection: Connection, limit: int = 20) -> list[Room]:
+    """The rooms that anyone may see: those with a free seat first, then those in play, the latest first."""
+    found: list[Room] = []
+    for phase in (GATHERING, PLAYING):
+        query = select(tables.rooms.c.id).where(tables.rooms.c.phase == phase, tables.rooms.c.listed)
+        ids = connection.scalars(query.order_by(tables.rooms.c.moved.desc()).limit(limit - len(found))).all()
+        found += sorted(_several(connection, ids), key=lambda room: -room.moved)
+    return found
+
+
+def waiting_for_bots(connection: Connection) -> list[str]:
+    """The rooms in play in which a bot sits: what to look after when the server starts."""
+    bots = select(tables.seats.c.room).where(tables.seats.c.level != "")
+    query = select(tables.rooms.c.id).where(tables.rooms.c.phase == PLAYING, tables.rooms.c.id.in_(bots))
+    return list(connection.scalars(query))
+
+
+def with_discreet_seats(connection: Connection) -> list[str]:
+    """The rooms in play in which something is answered for somebody: what else to look after then."""
+    wanting = select(tables.seats.c.room).where(tables.seats.c.discreet)
+    query = select(tables.rooms.c.id).where(tables.rooms.c.phase == PLAYING, tables.rooms.c.id.in_(wanting))
+    return list(connection.scalars(query))
+
+
+# -- what people write -------------------------------------------------------------------------------------------------
+
+
+def tidy(text: str) -> str:
+    """A line that somebody typed, without control characters and needless spaces."""
+    kept = (" " if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter for letter in text)
+    return " ".join("".join(letter for letter in kept if unicodedata.category(letter) not in ("Cf", "Cs")).split())
+
+
+def checked_name(name: str) -> str:
+    """A name as it will be shown; none is a name too: that of the role."""
+    name = tidy(name)
+    if len(name) > LONGEST_NAME:
+        raise Problem("bad_name", longest=LONGEST_NAME)
+    return name
+
+
+def checked_nonce(nonce: str) -> str:
+    """What a person adds to the shuffle, as hex of its bytes. Where nothing is given, we draw it."""
+    if len(nonce) > LONGEST_NONCE:
+        raise Problem("bad_nonce", longest=LONGEST_NONCE)
+    return (nonce.strip() or secrets.token_hex(16)).encode("utf-8", "replace").hex()
+
+
+def known_game(name: str) -> Game:
+    """The game of that name; Problem if there is none."""
+    try:
+        return games.game(name)
+    except UnknownGame:
+        raise Problem("no_game") from None
+
+
+def checked_level(level: str) -> str:
+    """The level of a bot; Problem if there is none of that name."""
+    if level not in LEVELS:
+        raise Problem("bad_level", levels=", ".join(LEVELS))
+    return level
+
+
+# -- making and joining ------------------------------------------------------------------------------------------------
+
+
+def make(
+    connection: Connection,
+    host: str,
+    game: Game,
+    options: Mapping[str, Any],
+    levels: Sequence[str],
+    *,
+    listed: bool = False,
+) -> Room:
+    """A new room with a seat for each of `levels`: a bot of that level, or open where it is empty.
+
+    Its secret is drawn now, so that the commitment can be shown before anybody sits down.
+    """
+    try:
+        count = game.checked_seats(len(levels))
+        chosen = game.checked_options(options)
+    except BadOptions as error:
+        raise Problem("bad_options", detail=str(error)) from None
+    room = "".join(secrets.choice(ID_LETTERS) for _ in range(10))
+    secret = secrets.token_bytes(dealing.SECRET_BYTES)
+    now = time.time()
+    connection.execute(
+        insert(tables.rooms).values(
+            id=room,
+            game=game.id,
+            rules=game.rules,
+            seats=count,
+            options=json.dumps(chosen),
+            listed=listed,
+            host=host,
+            watch_token=new_token(),
+            secret=secret.hex(),
+            commitment=dealing.commitment(secret),
+            phase=GATHERING,
+            made=now,
+            moved=now,
+            asked="[]",
+            entries=0,
+            told=0,
+            said=0,
+            next="",
+        )
+    )
+    connection.execute(insert(tables.seats), [_new_seat(room, seat, level) for seat, level in enumerate(levels)])
+    return read(connection, room)
+
+
+def _new_seat(room: str, seat: int, level: str) -> dict[str, Any]:
+    return {
+        "room": room,
+        "seat": seat,
+        "token": new_token(),
+        "key": "",
+        "person": "",
+        "level": checked_level(level) if level else "",
+        "seed": secrets.token_hex(8),
+        "name": "",
+        "nonce": "",
+        "seen": 0,
+        "discreet": False,
+    }
+
+
+def new_token() -> str:
+    """Something that nobody can guess, for a link."""
+    return secrets.token_urlsafe(18)
+
+
+def _change_seat(connection: Connection, room: Room, seat: int, **values: Any) -> Room:
+    where = (tables.seats.c.room == room.id) & (tables.seats.c.seat == seat)
+    connection.execute(update(tables.seats).where(where).values(values))
+    connection.execute(update(tables.rooms).where(tables.rooms.c.id == room.id).values(moved=time.time()))
+    return read(connection, room.id)
+
+
+def sit(connection: Connection, room: Room, seat: int, person: str, name: str, nonce: str, key: str = "") -> Room:
+    """A person sits down; or a program, with the key by which we will know it again."""
+    if room.seats[seat].level or room.seats[seat].person not in ("", person):
+        raise Problem("seat_taken")
+    if room.phase != GATHERING:
+        raise Problem("already_begun")
+    other = room.seat_of(person)
+    if other and other.seat != seat:
+        raise Problem("already_seated")
+    name, nonce = checked_name(name), checked_nonce(nonce)
+    return _change_seat(connection, room, seat, person=person, key=key, level="", name=name, nonce=nonce)
+
+
+def give(connection: Connection, room: Room, seat: int, level: str) -> Room:
+    """The host gives a seat to a bot, or opens it again ("")."""
+    if room.phase != GATHERING:
+        raise Problem("already_begun")
+    if seat not in range(len(room.seats)):
+        raise Problem("no_link")
+    if room.seats[seat].person:
+        raise Problem("seat_taken")
+    return _change_seat(connection, room, seat, level=checked_level(level) if level else "", discreet=False)
+
+
+def leave(connection: Connection, room: Room, seat: int) -> Room:
+    """A person gets up again, as long as nothing is dealt."""
+    if room.phase != GATHERING:
+        raise Problem("already_begun")
+    return _change_seat(connection, room, seat, person="", key="", name="", nonce="", discreet=False)
+
+
+def rename(connection: Connection, person: str, name: str) -> list[str]:
+    """A person takes another name, at every table that is not over. The rooms that show it."""
+    running = select(tables.rooms.c.id).where(tables.rooms.c.phase != OVER)
+    where = (tables.seats.c.person == person) & tables.seats.c.room.in_(running)
+    rooms = list(connection.scalars(select(tables.seats.c.room).where(where)))
+    connection.execute(update(tables.seats).where(where).values(name=checked_name(name)))
+    return rooms
+
+
+def mark_seen(connection: Connection, room: Room, seat: int) -> None:
+    """The person at a seat has seen all that happened so far."""
+    where = (tables.seats.c.room == room.id) & (tables.seats.c.seat == seat)
+    connection.execute(update(tables.seats).where(where).values(seen=room.told))
+
+
+def set_discreet(connection: Connection, room: Room, seat: int, on: bool) -> Room:
+    """Whether discreet steps are answered for a seat from now on. When the room last moved stays as it was: that is
+    shown to others, who must not learn of this."""
+    if not room.game.discreet:
+        raise Problem("nothing_discreet")
+    where = (tables.seats.c.room == room.id) & (tables.seats.c.seat == seat)
+    connection.execute(update(tables.seats).where(where).values(discreet=on))
+    return read(connection, room.id)
+
+
+def rematch(connection: Connection, room: Room) -> Room:
+    """The room of the rematch: made when the first asks for it, and begun like any other once all have sat down.
+
+    Everybody moves on by one seat, so that whoever was second begins: see `seat_in_rematch`.
+    """
+    if room.phase != OVER:
+        raise Problem("not_over")
+    if room.next:
+        return read(connection, room.next, to_change=True)
+    levels = [seat.level for seat in (*room.seats[1:], room.seats[0])]
+    following = make(connection, room.host, room.game, room.options, levels, listed=room.listed)
+    connection.execute(update(tables.rooms).where(tables.rooms.c.id == room.id).values(next=following.id))
+    return following
+
+
+def seat_in_rematch(room: Room, seat: int) -> int:
+    """The seat that whoever had `seat` has in the rematch."""
+    return (seat - 1) % len(room.seats)
+
+
+# -- spectators --------------------------------------------------------------------------------------------------------
+
+
+def invite(connection: Connection, room: Room, person: str) -> None:
+    """A person with the spectators' link may watch from now on."""
+    if not may_watch(connection, room, person):
+        connection.execute(insert(tables.watchers).values(room=room.id, person=person))
+
+
+def may_watch(connection: Connection, room: Room, person: str) -> bool:
+    """Whether a person may look on without a seat."""
+    if room.listed or room.host == person:
+        return True
+    where = (tables.watchers.c.room == room.id) & (tables.watchers.c.person == person)
+    return connection.scalar(select(tables.watchers.c.room).where(where)) is not None

@@ -1,0 +1,139 @@
+"""The store: the database, its transactions, and the threads in which they run.
+
+SQLite by default, one file: write-ahead log, and every commit on the disk before it is acknowledged. Writing is done by
+one thread, so that transactions queue up and never collide; reading by a few others, which do not wait for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from eminence.core.errors import EminenceError
+from eminence.server.storage import tables
+
+T = TypeVar("T")
+
+READERS: Final = 4
+BUSY_SECONDS: Final = 30
+"""How long a transaction waits for another process that writes."""
+
+
+class CannotOpen(EminenceError, OSError):
+    """The database cannot be opened."""
+
+
+class Store:
+    """A database of rooms."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = _engine(url)
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        try:
+            with self.writing() as connection:
+                migrate(connection)
+            self.key = self._own_key("cookies")
+        except SQLAlchemyError as error:
+            reason = getattr(error, "orig", None) or error
+            raise CannotOpen(f"cannot open the database {self.engine.url!r}: {reason}") from None
+
+    def _own_key(self, name: str) -> str:
+        with self.writing() as connection:
+            found = connection.scalar(select(tables.keys.c.value).where(tables.keys.c.name == name))
+            if found is None:
+                found = secrets.token_hex(32)
+                connection.execute(insert(tables.keys).values(name=name, value=found))
+        return str(found)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that reads: it sees the database as it was at its first look."""
+        with self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that writes: all of it or nothing. Committed when it is left without an error."""
+        with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
+            yield connection
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Do something in a reading transaction, in a thread of its own."""
+
+        def run() -> T:
+            with self.reading() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Do something in a writing transaction. When this returns, it is on the disk."""
+
+        def run() -> T:
+            with self.writing() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._writer, run)
+
+    async def think(self, work: Callable[[], T]) -> T:
+        """Do something that takes a while and needs no database, off the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+
+    def close(self) -> None:
+        """Finish what is being written and let go of the database."""
+        self._writer.shutdown()
+        self._readers.shutdown()
+        self.engine.dispose()
+
+
+def _engine(url: str) -> Engine:
+    try:
+        known = make_url(url)
+        if known.get_backend_name() == "sqlite" and known.database in (None, "", ":memory:"):
+            raise CannotOpen("a database in memory would lose every match: give a file, sqlite:///path/to/file.db")
+        engine = create_engine(
+            known, json_serializer=json.dumps, pool_size=READERS + 2, max_overflow=2, hide_parameters=True
+        )
+    except (ArgumentError, NoSuchModuleError, ImportError, ValueError) as error:
+        raise CannotOpen(
+            f"cannot open the database {url!r}: {error}; an address looks like sqlite:///path/to/file.db"
+        ) from None
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _set_up_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, record: Any) -> None:
+    connection.isolation_level = None  # transactions begin when we say so, below
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # A transaction that writes says so from the start: it waits for its turn, and what it reads cannot grow stale.
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the tables of a database up to date."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,121 @@
+"""The tables of the database. `migrations` makes them; this module is how the code names them.
+
+The log in `entries` is the truth about a match. `events` and `snapshots` follow from it and are written in the same
+transaction, so that opening a match never means repeating it.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, false
+
+METADATA = MetaData()
+
+keys = Table(
+    "keys",
+    METADATA,
+    Column("name", String, primary_key=True),
+    Column("value", String, nullable=False),
+)
+"""The server's own secrets, drawn when the database is made: what cookies are signed with."""
+
+people = Table(
+    "people",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("token", String, nullable=False),  # of the personal link
+    Column("name", String, nullable=False),
+    Column("since", Float, nullable=False),
+)
+"""Whoever has done something here: a browser, or several that share a personal link."""
+
+rooms = Table(
+    "rooms",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("listed", Boolean, nullable=False),
+    Column("host", String, nullable=False),
+    Column("watch_token", String, nullable=False),
+    Column("secret", String, nullable=False),  # hex; disclosed when the match is over
+    Column("commitment", String, nullable=False),
+    Column("phase", String, nullable=False),  # gathering, playing, over
+    Column("made", Float, nullable=False),
+    Column("moved", Float, nullable=False),  # the last answer, or the last change before there were any
+    Column("asked", Text, nullable=False),  # JSON: the seats that have an answer to give
+    Column("entries", Integer, nullable=False),
+    Column("told", Integer, nullable=False),
+    Column("said", Integer, nullable=False),
+    Column("next", String, nullable=False),  # the room of the rematch
+    Index("rooms_by_phase", "phase", "listed", "moved"),
+)
+"""A room and the match played in it."""
+
+seats = Table(
+    "seats",
+    METADATA,
+    Column("room", String, ForeignKey("rooms.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("token", String, nullable=False),  # of the link to this seat: to sit down
+    Column("key", String, nullable=False),  # of a program that has sat down: to play
+    Column("person", String, nullable=False),
+    Column("level", String, nullable=False),  # of the bot that has the seat
+    Column("seed", String, nullable=False),
+    Column("name", String, nullable=False),
+    Column("nonce", String, nullable=False),  # hex
+    Column("seen", Integer, nullable=False),  # how many events its person has looked at
+    # Whether discreet steps are answered for it.
+    Column("quiet", Boolean, nullable=False, server_default=false(), key="discreet"),
+    Index("seats_by_person", "person"),
+)
+
+entries = Table(
+    "entries",
+    METADATA,
+    Column("room", String, ForeignKey("rooms.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("choice", String, nullable=False),
+    Column("hash", String, nullable=False),
+    Column("ask", String),  # which ask it answers; none for the dealer's
+    Column("at", Float, nullable=False),
+    Index("entries_by_ask", "room", "seat", "ask", unique=True),
+)
+"""The log: numbered from 0 in each match, never changed."""
+
+events = Table(
+    "events",
+    METADATA,
+    Column("room", String, ForeignKey("rooms.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("event", Text, nullable=False),  # JSON, hidden things included
+)
+
+snapshots = Table(
+    "snapshots",
+    METADATA,
+    Column("room", String, ForeignKey("rooms.id"), primary_key=True),
+    Column("data", Text, nullable=False),  # JSON
+)
+
+chat = Table(
+    "chat",
+    METADATA,
+    Column("room", String, ForeignKey("rooms.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("gallery", Boolean, nullable=False),  # said among spectators
+    Column("person", String, nullable=False),
+    Column("name", String, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+watchers = Table(
+    "watchers",
+    METADATA,
+    Column("room", String, ForeignKey("rooms.id"), primary_key=True),
+    Column("person", String, primary_key=True),
+)
+"""Who came by the spectators' link."""
