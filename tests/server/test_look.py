@@ -100,8 +100,10 @@ def table(language: str, match: Match, seat: int | None) -> dict[str, Any]:
 def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every template, each way its page can be."""
     a_game = {"id": "richelieu", "title": "Richelieu", "built": True, "summary": "…", "players": "2–4"}
+    a_game["plate"] = drawing.plate("eminence.games.richelieu", "Richelieu")
     open_room = LINE | {"free": 1, "seats": 2, "phase": "gathering"}
-    games = [a_game, a_game | {"id": "devils_pact", "built": False}]
+    plain = drawing.plate("eminence.server", f"No plate {HOSTILE}")
+    games = [a_game, a_game | {"id": "devils_pact", "built": False, "plate": plain}]
     yield "front.html", {"games": games, "mine": [LINE], "open_rooms": [open_room, open_room | {"phase": "playing"}]}
     yield "front.html", {"games": games, "mine": [], "open_rooms": []}
     values = [{"value": str(i), "label": "…", "default": i == 0} for i in range(2)]

@@ -18,6 +18,7 @@ from eminence.cli.parser import Parser, WrongWords, find_language
 from eminence.cli.terminal import Left, plain_letters_if_need_be
 from eminence.core.errors import EminenceError
 from eminence.core.texts import ENVIRONMENT, LANGUAGES, Texts, language_for
+from eminence.games import all_games
 
 COMMANDS: Final = ("serve", "play", "simulate", "replay", "verify", "deck", "games", "bench", "ladder")
 
@@ -45,7 +46,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(words: Sequence[str], texts: Texts) -> int:
-    parser = Parser(texts, prog="eminence", description=texts("main.about"), epilog=texts("main.epilog"))
+    parser = Parser(
+        texts, prog="eminence", description=texts("main.about"), epilog=texts("main.epilog", game=all_games()[0].id)
+    )
     parser.add_argument("--version", action="store_true", help=texts("main.version"))
     _add_language(parser)
     commands = parser.add_subparsers(dest="command", metavar=texts("main.command"))

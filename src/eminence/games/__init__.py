@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from eminence.core.errors import UnknownGame, UnknownRules
@@ -22,6 +23,22 @@ def register(game: Game) -> None:
 register(CaesarCleopatra())
 register(HabemusPapam())
 register(Richelieu())
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """A game still to be built: its folder has its name, its plate and a sentence about it."""
+
+    id: str
+    seats: tuple[int, ...]
+
+    @property
+    def package(self) -> str:
+        """Where its texts and its plate are."""
+        return f"{__name__}.{self.id}"
+
+
+SOON: Final = (Coming("devils_pact", (4,)),)
 
 
 def game(name: str, rules: int | None = None) -> Game:

@@ -11,15 +11,14 @@ from starlette.routing import Route
 
 from eminence.core.errors import UnknownGame
 from eminence.core.game import Game
-from eminence.core.texts import LANGUAGES
-from eminence.games import all_games, game
+from eminence.core.texts import LANGUAGES, Texts
+from eminence.core.texts.telling import package_of
+from eminence.games import SOON, Coming, all_games, game
 from eminence.server import drawing, lines, log, people, rooms
 from eminence.server.people import COOKIE
 from eminence.server.problems import Problem
 from eminence.server.web import LANGUAGE_COOKIE, LIGHT_COOKIE, LIGHTS, Visit, local
 
-SOON: Final = {"devils_pact": (4,)}
-"""The games still to be built, and for how many they are."""
 SHOWN: Final = 5
 MOST: Final = 60
 
@@ -53,17 +52,22 @@ def _lines(connection: Connection, visit: Visit, own: list[rooms.Room]) -> list[
 
 
 def _plates(visit: Visit) -> list[dict[str, Any]]:
-    built = {known.id: known for known in all_games()}
     plates = []
-    for known in built.values():
-        summary = lines.game_texts(known, visit.language)("summary")
-        players = lines.players(visit.texts, known.seats)
-        plates.append({"id": known.id, "title": known.title, "built": True, "summary": summary, "players": players})
-    for name, seats in SOON.items():
-        if name not in built:
-            title, summary = visit.texts(f"soon.{name}.title"), visit.texts(f"soon.{name}.summary")
-            players = lines.players(visit.texts, seats)
-            plates.append({"id": name, "title": title, "built": False, "summary": summary, "players": players})
+    games: list[Game | Coming] = [*all_games(), *SOON]
+    for known in games:
+        package = package_of(known) if isinstance(known, Game) else known.package
+        texts = Texts(visit.language, package)
+        title = known.title if isinstance(known, Game) else texts("title")
+        plates.append(
+            {
+                "id": known.id,
+                "title": title,
+                "built": isinstance(known, Game),
+                "summary": texts("summary"),
+                "players": lines.players(visit.texts, known.seats),
+                "plate": drawing.plate(package, title),
+            }
+        )
     return plates
 
 
