@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from eminence.core.event import Event
 from eminence.core.game import CountLine, Game, Option, Tally
@@ -15,6 +15,9 @@ from eminence.core.rng import Rng
 from eminence.core.state import DEALER, GO_ON, HIDDEN, SPECTATOR, SealedStep, State, Step, Worlds
 from eminence.core.view import View
 from eminence.core.visibility import Sees, everyone, nobody, owner
+
+if TYPE_CHECKING:
+    from tests.laws.telling import Telling
 
 NONE = -1
 COPIES = (6, 4, 4, 2, 2)
@@ -409,6 +412,12 @@ class Auction(Game):
         cards = [kind for kind, copies in enumerate(state.deck) for _ in range(copies)]
         cards += [card for card in (*state.table, *state.hand, *state.shown) if card != NONE]
         return {"cards": sorted(cards), "coins": [state.bank + sum(state.coins)]}
+
+    @property
+    def telling(self) -> type[Telling]:
+        from tests.laws.telling import Telling
+
+        return Telling
 
     def describe(self, view: View) -> str:
         return f"hands {view['hand']}, table {view['table']}, coins {view['coins']}, points {view['points']}"

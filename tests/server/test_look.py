@@ -9,27 +9,31 @@ from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from xml.etree import ElementTree as ET
 
 from jinja2 import nodes
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 import eminence
 from eminence.bots import bot
 from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.core.texts import LANGUAGES, Texts
+from eminence.core.texts.telling import telling
+from eminence.games import REGISTRY, register
 from eminence.server import drawing, rooms, scene
 from eminence.server.log import Opened
 from eminence.server.problems import STATUS
+from tests.laws.auction import Auction
 
 SOURCES = Path(eminence.__file__).parent
 LOOK = SOURCES / "server" / "look"
 TEMPLATES = sorted(path.name for path in LOOK.glob("*.html"))
-PARTS = {"base.html", "parts.html"}
+PARTS = {"base.html", "parts.html", "plain.html"}
 """Drawn only as part of other templates."""
 HOSTILE = '<img src=x onerror="alert(1)"> & "Zoé" \'<b>'
 """A name as nobody should have."""
-PUT_TOGETHER = ("error.", "problem.", "soon.", "settings.", "option.", "compose.")
+PUT_TOGETHER = ("error.", "problem.", "settings.", "option.", "compose.")
 """The beginnings of keys that are put together, by the server or in a template."""
 
 ENVIRONMENT = drawing.environment()
@@ -265,3 +269,26 @@ def test_the_ask_bar_offers_what_the_board_does_not() -> None:
     html = drawn("scene.html", table("en", RUNNING, seat))
     for choice in ask:
         assert html.count(f'name="choice" value="{choice.text}"') == 1, choice.text
+
+
+def test_a_game_without_page_terminal_look_or_plate_is_shown_as_text_with_every_choice_a_button() -> None:
+    toy = Auction()
+    register(toy)
+    try:
+        assert (toy.page, toy.terminal, str(drawing.drawings(toy))) == (None, None, "")
+        for moves, language in product((0, 1, 3, 1000), LANGUAGES):
+            match = played(toy, moves)
+            for seat in (None, *range(match.seats)):
+                html = drawn("table.html", table(language, match, seat), language)
+                Guarded().feed(html)
+                view, ask = match.view(seat), match.asks().get(-1 if seat is None else seat)
+                assert str(escape(toy.describe(view))) in html
+                for choice in ask or ():
+                    label = escape(telling(toy, language, seat).label(view, choice))
+                    assert re.search(rf'<button name="choice" value="{choice.text}"[^>]*>{label}</button>', html)
+        plate = str(drawing.plate("tests.laws", "Toy auction & <co>"))
+        assert "&lt;co&gt;" in plate
+        assert ET.fromstring(plate).tag.endswith("svg")
+        assert '[data-game="toy_auction"] .print' in drawing.plates_css()
+    finally:
+        del REGISTRY[toy.id]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
@@ -28,9 +27,9 @@ FEW = 3
 
 
 def picture(match: Match, view: View, ask: Ask | None, told: Telling, low: bool = False) -> RenderableType:
-    """The table, drawn by the game itself."""
-    drawn: RenderableType = importlib.import_module(f"{package_of(match.game)}.terminal").draw(view, ask, told, low)
-    return drawn
+    """The table: drawn by the game itself, or as it describes it in plain text."""
+    own = match.game.terminal
+    return Text(match.game.describe(view)) if own is None else own.draw(view, ask, told, low)
 
 
 class Sitting:

@@ -19,6 +19,8 @@ from eminence.core.visibility import Sees
 
 if TYPE_CHECKING:
     from eminence.core.match import Match
+    from eminence.core.showing import Page, Picture
+    from eminence.core.texts.telling import Telling
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,21 @@ class Game(ABC):
     def describe(self, view: View) -> str:
         """A view as plain text, for the terminal and for playthrough files."""
 
+    @property
+    @abstractmethod
+    def telling(self) -> type[Telling]:
+        """The game in sentences: imported when it is asked for, as are page and terminal."""
+
+    @property
+    def page(self) -> Page | None:
+        """Its table in the browser; without one, the page shows `describe`, and every choice as a button."""
+        return None
+
+    @property
+    def terminal(self) -> Picture | None:
+        """Its table in the terminal; without one, the terminal shows `describe`."""
+        return None
+
     # -- what every game has ----------------------------------------------------------------------------------------
 
     def new(
@@ -172,9 +189,9 @@ class Game(ABC):
 
         Pages say it in their reader's language: they ask the game's telling themselves.
         """
-        from eminence.core.texts.telling import has_telling, telling
+        from eminence.core.texts.telling import telling
 
-        return telling(self, "en", view.seat).why_not(view, code) if has_telling(self) else None
+        return telling(self, "en", view.seat).why_not(view, code)
 
     def why_unknown(self, text: str) -> str | None:
         """Why a text cannot be a choice of the game at all, in an English sentence; None where no rule says so.
@@ -183,9 +200,9 @@ class Game(ABC):
         >>> eminence.game("habemus_papam").why_unknown("bid DDDD")
         'A bid has at most three gems.'
         """
-        from eminence.core.texts.telling import has_telling, telling
+        from eminence.core.texts.telling import telling
 
-        return telling(self, "en", None).why_unknown(text) if has_telling(self) else None
+        return telling(self, "en", None).why_unknown(text)
 
     def view(self, state: State, options: Mapping[str, Any], seat: int | None) -> View:
         """What a seat, or a spectator (None), may know of a state."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from eminence.core.checking import check
 from eminence.core.errors import UnknownGame, UnknownRules
 from eminence.core.game import Game
 from eminence.games.caesar_cleopatra.game import CaesarCleopatra
@@ -16,7 +17,8 @@ REGISTRY: Final[dict[str, dict[int, Game]]] = {}
 
 
 def register(game: Game) -> None:
-    """Make a game known by its id, under the version of its rules."""
+    """Make a game known by its id, under the version of its rules. Raises BadGame with all that it lacks."""
+    check(game)
     REGISTRY.setdefault(game.id, {})[game.rules] = game
 
 

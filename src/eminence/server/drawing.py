@@ -10,10 +10,8 @@ import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from types import ModuleType
 from typing import Any, Final
 
 import segno
@@ -23,10 +21,12 @@ from markupsafe import Markup
 
 from eminence.core.game import Game
 from eminence.core.palette import Palette, palettes
+from eminence.core.showing import Page
 from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.page import RulesPage
 from eminence.core.texts.telling import package_of
 from eminence.games import SOON, all_games
+from eminence.server import plain
 from eminence.server.syllables import soft
 
 LOOK: Final = files("eminence.server") / "look"
@@ -108,7 +108,7 @@ def look_of(game: Game) -> Traversable:
 @cache
 def statics() -> Mapping[str, Static]:
     """All files that go with the pages, by name. Their address changes with their content: they are kept for good."""
-    folders = {"": LOOK, **{f"{game.id}/": look_of(game) for game in all_games()}}
+    folders = {"": LOOK, **{f"{game.id}/": look_of(game) for game in all_games() if look_of(game).is_dir()}}
     found = {}
     for before, folder in folders.items():
         for file in folder.iterdir():
@@ -126,8 +126,9 @@ def _static(name: str, kind: str, body: bytes) -> Static:
 
 @cache
 def drawings(game: Game) -> Markup:
-    """A game's drawings, to be put into its table page once."""
-    return Markup((look_of(game) / "drawings.svg").read_text(encoding="utf-8"))
+    """A game's drawings, to be put into its table page once; nothing where it has none."""
+    file = look_of(game) / "drawings.svg"
+    return Markup(file.read_text(encoding="utf-8") if file.is_file() else "")
 
 
 @cache
@@ -186,6 +187,7 @@ def environment() -> Environment:
         loader=_Folders(), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     made.globals["static"] = lambda name: statics()[name].url
+    made.globals["has_static"] = lambda name: name in statics()
     made.globals["kept"] = kept
     made.filters["soft"] = soft
     return made
@@ -205,10 +207,9 @@ def draw(template: str, context: Mapping[str, Any]) -> str:
 @cache
 def game_look(game: Game) -> Any:
     """The macros with which a game draws its table."""
-    return environment().get_template(f"{game.id}/table.html").module
+    return environment().get_template(plain.LOOK if game.page is None else f"{game.id}/table.html").module
 
 
-@cache
-def game_page(game: Game) -> ModuleType:
-    """The module in which a game says what its table shows."""
-    return import_module(f"{package_of(game)}.page")
+def game_page(game: Game) -> Page:
+    """What a game's table shows: as the game says, or in plain text."""
+    return game.page or plain

@@ -114,10 +114,7 @@ def why_not(opened: Opened, reader: int, choice: str, language: str) -> str | No
     """Why what a reader tapped may not be chosen now. A page may know better than the rules what was meant."""
     room = opened.room
     view = opened.playing.view(reader)
-    because: str | None = drawing.game_page(room.game).why_not(
-        view, room.game.code(choice), tell(room, language, reader)
-    )
-    return because
+    return drawing.game_page(room.game).why_not(view, room.game.code(choice), tell(room, language, reader))
 
 
 def _room(room: Room, reader: int | None) -> dict[str, Any]:
