@@ -19,6 +19,7 @@ PACKAGES = [
     "eminence.core",
     "eminence.cli",
     "eminence.server",
+    "eminence.cli.stub",
     *(package_of(game) for game in GAMES),
     *(game.package for game in SOON),
 ]

@@ -1,4 +1,5 @@
-"""The command line: `eminence serve`, `play`, `simulate`, `replay`, `verify`, `deck`, `games`, `bench`, `ladder`.
+"""The command line: `eminence serve`, `play`, `simulate`, `replay`, `verify`, `deck`, `games`, `bench`, `ladder`,
+`new-game`.
 
 Each command is a module with `add_arguments(parser)` and `run(arguments) -> int`, imported only when it is asked for.
 Wrong words get one helpful sentence and exit code 2, never a traceback.
@@ -20,7 +21,7 @@ from eminence.core.errors import EminenceError
 from eminence.core.texts import ENVIRONMENT, LANGUAGES, Texts, language_for
 from eminence.games import all_games
 
-COMMANDS: Final = ("serve", "play", "simulate", "replay", "verify", "deck", "games", "bench", "ladder")
+COMMANDS: Final = ("serve", "play", "simulate", "replay", "verify", "deck", "games", "bench", "ladder", "new-game")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -76,7 +77,7 @@ def _add_language(parser: Parser, default: str | None = None) -> None:
 
 def _module(name: str, texts: Texts) -> ModuleType:
     """The module of a command. Some are being written: then it is said."""
-    path = f"eminence.cli.{name}"
+    path = f"eminence.cli.{name.replace('-', '_')}"
     try:
         return importlib.import_module(path)
     except ModuleNotFoundError as error:

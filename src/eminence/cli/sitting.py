@@ -104,7 +104,7 @@ class Sitting:
             elif isinstance(answer, Choice):
                 self.match.choose(seat, answer)
                 self.keeper.keep(self.match)
-                self.end_turn(seat)
+                self.end_turn(seat, ask.rule)
                 return
             elif answer.name == "list":
                 self.list_choices(question, question.choices, {})
@@ -122,7 +122,7 @@ class Sitting:
         self.terminal.read(self.texts("play.press_enter"))
         self.looking = seat
 
-    def end_turn(self, seat: int) -> None:
+    def end_turn(self, seat: int, rule: str) -> None:
         """Where a person's turn has passed on, give him the moment to take his last answer back."""
         passed_on = seat not in self.match.asked
         if passed_on and not self.quick and self.match.can_take_back(seat):
@@ -130,12 +130,12 @@ class Sitting:
                 self.show_table(seat, None)
             else:
                 self.tell(seat)
-            if not self.confirmed(seat):
+            if not self.confirmed(seat, rule):
                 return
         if passed_on and len(self.people) > 1:
             self.looking = None
 
-    def confirmed(self, seat: int) -> bool:
+    def confirmed(self, seat: int, rule: str) -> bool:
         """Whether a person lets the others answer. False if he took his last answer back."""
         while True:
             line = self.terminal.read(self.texts("play.done", back=self.texts("command.back")))
@@ -144,7 +144,7 @@ class Sitting:
             command = command_in(self.texts, line)
             if command is None or command.name in ("list", "table", "help"):
                 self.terminal.say(self.texts("play.done_unknown", word=line), "accent")
-            elif self.obey(command, seat, "turn"):
+            elif self.obey(command, seat, rule):
                 return False
 
     def obey(self, command: Command, seat: int, rule: str) -> bool:

@@ -60,7 +60,8 @@ def keys_of(game: Game) -> list[str]:
 def _words(game: Game) -> Iterator[str]:
     """Texts and rules: in every language, the same keys and a paragraph for each step."""
     folder = files(package_of(game))
-    paragraphs = dict.fromkeys(step.rule for step in game.start(game.seats[0], game.checked_options(None)).book)
+    steps = game.start(game.seats[0], game.checked_options(None)).book
+    paragraphs = dict.fromkeys(["components", *(step.rule for step in steps)])
     told: dict[str, set[str]] = {}
     for language in LANGUAGES:
         file, page = folder / "texts" / f"{language}.toml", folder / "rules" / f"{language}.md"
