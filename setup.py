@@ -69,9 +69,9 @@ def hot_files() -> list[str]:
     found = [ROOT / PACKAGE / name for name in HOT]
     for speed in (ROOT / PACKAGE / "games").glob("*/speed.toml"):
         hot = tomllib.loads(speed.read_text(encoding="utf-8")).get("hot", [])
-        found += [speed.with_name(f"{name}.py") for name in hot]
-        if missing := [str(file) for file in found if not file.is_file()]:
+        if missing := [name for name in hot if not speed.with_name(f"{name}.py").is_file()]:
             raise SystemExit(f"{speed.relative_to(ROOT)} calls hot what is not there: {', '.join(missing)}")
+        found += [speed.with_name(f"{name}.py") for name in hot]
     return sorted(str(path.relative_to(ROOT)) for path in found)
 
 

@@ -17,6 +17,7 @@ from eminence.cli.files import CannotWrite, Keeper, Seating, resume_command, wri
 from eminence.cli.terminal import Left, Terminal
 from eminence.core.ask import Ask, Choice
 from eminence.core.match import Match
+from eminence.core.showing import in_plain_text
 from eminence.core.texts import Texts, sentence
 from eminence.core.texts.page import RulesPage
 from eminence.core.texts.telling import Telling, package_of, telling
@@ -29,7 +30,7 @@ FEW = 3
 def picture(match: Match, view: View, ask: Ask | None, told: Telling, low: bool = False) -> RenderableType:
     """The table: drawn by the game itself, or as it describes it in plain text."""
     own = match.game.terminal
-    return Text(match.game.describe(view)) if own is None else own.draw(view, ask, told, low)
+    return Text(in_plain_text(match.game, view, told)) if own is None else own.draw(view, ask, told, low)
 
 
 class Sitting:

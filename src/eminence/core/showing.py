@@ -11,11 +11,18 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from eminence.core.ask import Ask
 from eminence.core.event import Event
+from eminence.core.game import Game
 from eminence.core.texts.telling import Telling
 from eminence.core.view import View
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+
+def in_plain_text(game: Game, view: View, telling: Telling) -> str:
+    """The table of a game that does not draw it: what the game describes, and who sits on which seat."""
+    seats = ", ".join(f"seat {seat} is {telling.name(seat)}" for seat in range(view.seats))
+    return f"{game.describe(view)}\n({seats})"
 
 
 class Page(Protocol):

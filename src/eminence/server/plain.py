@@ -8,6 +8,7 @@ from typing import Final
 
 from eminence.core.ask import Ask
 from eminence.core.event import Event
+from eminence.core.showing import in_plain_text
 from eminence.core.texts import Texts
 from eminence.core.texts.telling import Telling
 from eminence.core.view import View
@@ -28,7 +29,7 @@ class Scene:
 def scene(view: View, ask: Ask | None, telling: Telling, lately: Sequence[Event]) -> Scene:
     """The table as the game describes it. What happened lately stands in the story."""
     title = Texts(telling.texts.language, "eminence.server")("plain.title")
-    return Scene(title, game(view.game, view.rules).describe(view))
+    return Scene(title, in_plain_text(game(view.game, view.rules), view, telling))
 
 
 def on_table(code: int) -> bool:
