@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from eminence.core.event import Event
+from eminence.core.plain import PlainState, PlainWorlds
 from eminence.core.rng import Rng
-from eminence.core.state import DEALER, GO_ON, HIDDEN, SPECTATOR, SealedStep, State, Step, Worlds
+from eminence.core.state import DEALER, GO_ON, HIDDEN, SPECTATOR, SealedStep, Step
 from eminence.core.visibility import Sees, everyone, nobody, owner
 
 NONE, VOICES, DOORS, MOST = 0, 24, 5, 4
@@ -99,7 +100,7 @@ class Counted(Event):
 EVENTS = (Drew, Opened, Spoke, Granted, Listened, Counted)
 
 
-class CourtState(State):
+class CourtState(PlainState):
     """All that is true at one moment: the fields of VISIBLE."""
 
     __slots__ = tuple(VISIBLE)
@@ -111,20 +112,8 @@ class CourtState(State):
         self.heard, self.known = [0] * n, [[NONE] * (n * DOORS) for _ in range(n)]
         self.points, self.favour, self.listener = [0] * n, 0, 0
 
-    def clone(self) -> CourtState:
-        copy = type(self)(self.seats, self.book)
-        copy.copy_flow(self)
-        copy.deck, copy.spoken, copy.favours = self.deck[:], self.spoken[:], self.favours[:]
-        copy.voices, copy.shut = [row[:] for row in self.voices], [row[:] for row in self.shut]
-        copy.heard, copy.known = self.heard[:], [row[:] for row in self.known]
-        copy.points, copy.favour, copy.listener = self.points[:], self.favour, self.listener
-        return copy
-
     def scores(self) -> list[int]:
         return self.points[:]
-
-    def winners(self) -> list[int]:
-        return [seat for seat, points in enumerate(self.points) if points == max(self.points)]
 
     def evaluate(self, seat: int) -> float:
         """Points decide; voices still to speak are worth something, the more of them are high."""
@@ -276,7 +265,7 @@ def start(seats: int) -> CourtState:
     return s
 
 
-class CourtWorlds(Worlds):
+class CourtWorlds(PlainWorlds):
     """Unseen voices lie behind any door; what others heard is what is there."""
 
     def __init__(self, known: CourtState, seat: int) -> None:

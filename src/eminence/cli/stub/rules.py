@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from eminence.core.event import Event
+from eminence.core.plain import PlainState, PlainWorlds
 from eminence.core.rng import Rng
-from eminence.core.state import DEALER, GO_ON, HIDDEN, SPECTATOR, State, Step, Worlds
+from eminence.core.state import DEALER, GO_ON, HIDDEN, SPECTATOR, Step
 from eminence.core.visibility import Sees, everyone, nobody, owner
 
 NONE, CARDS, ROUNDS = 0, 18, 3
@@ -65,7 +66,7 @@ class Counted(Event):
 EVENTS = (Drew, Kept, Swapped, Counted)
 
 
-class GameState(State):
+class GameState(PlainState):
     """All that is true at one moment: the fields of VISIBLE."""
 
     __slots__ = tuple(VISIBLE)
@@ -75,19 +76,8 @@ class GameState(State):
         self.deck, self.aside, self.turn = list(range(1, CARDS + 1)), list[int](), 0
         self.hand, self.shown, self.holding = [NONE] * n, [NONE] * n, [0] * n
 
-    def clone(self) -> GameState:
-        copy = type(self)(self.seats, self.book)
-        copy.copy_flow(self)
-        copy.deck, copy.aside, copy.turn = self.deck[:], self.aside[:], self.turn
-        copy.hand, copy.shown, copy.holding = self.hand[:], self.shown[:], self.holding[:]
-        return copy
-
     def scores(self) -> list[int]:
         return [max(cards) for cards in zip(self.hand, self.shown, strict=True)]
-
-    def winners(self) -> list[int]:
-        scores = self.scores()
-        return [seat for seat in range(self.seats) if scores[seat] == max(scores)]
 
     def evaluate(self, seat: int) -> float:
         """How good this looks for a seat, from 0 to 1: what bots go by."""
@@ -167,7 +157,7 @@ def start(seats: int) -> GameState:
     return s
 
 
-class GameWorlds(Worlds):
+class GameWorlds(PlainWorlds):
     """From a View, states that could be the true one: unseen cards lie anywhere. Bots know nothing else."""
 
     def __init__(self, known: GameState, seat: int) -> None:
