@@ -14,6 +14,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -28,17 +29,12 @@ HOT = (
     "core/bits.py",
     "core/bags.py",
     "core/state.py",
-    *(
-        f"games/*/{name}.py"
-        for name in ("codes", "components", "state", "rules", "scoring", "evaluation", "imagination")
-    ),
-    *(f"games/caesar_cleopatra/{name}.py" for name in ("preparation", "cards", "votes", "actions", "knowledge")),
-    *(f"games/habemus_papam/{name}.py" for name in ("actions", "bidding", "ranking", "taking", "prospects")),
     "bots/playout.py",
     "bots/lookahead.py",
     "bots/tree.py",
 )
-"""What is compiled, all together in one group, so that bots call rules as directly as C does."""
+"""What is compiled besides the games, all together in one group, so that bots call rules as directly as C does. A game
+names its hot modules in its `speed.toml`."""
 MYPY = "mypy>=2.4,<2.5"
 BUILDING = {"bdist_wheel", "build", "build_ext", "install"}
 """The commands that make extensions. An editable install is not among them: its extensions would hide later edits."""
@@ -69,8 +65,14 @@ def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
 
 
 def hot_files() -> list[str]:
-    """The files to compile: those of HOT that exist."""
-    return sorted(str(path.relative_to(ROOT)) for pattern in HOT for path in (ROOT / PACKAGE).glob(pattern))
+    """The files to compile: HOT, and what each game's `speed.toml` calls hot."""
+    found = [ROOT / PACKAGE / name for name in HOT]
+    for speed in (ROOT / PACKAGE / "games").glob("*/speed.toml"):
+        hot = tomllib.loads(speed.read_text(encoding="utf-8")).get("hot", [])
+        if missing := [name for name in hot if not speed.with_name(f"{name}.py").is_file()]:
+            raise SystemExit(f"{speed.relative_to(ROOT)} calls hot what is not there: {', '.join(missing)}")
+        found += [speed.with_name(f"{name}.py") for name in hot]
+    return sorted(str(path.relative_to(ROOT)) for path in found)
 
 
 def is_gcc(command: str) -> bool:

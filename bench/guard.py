@@ -1,9 +1,9 @@
 """A guard against slow changes that does not look at the clock: it counts instructions.
 
 Runs fixed workloads of the compiled form under callgrind, in two sizes each, so that starting up cancels out in the
-difference, and compares instructions per unit with those kept in `instructions.toml` for this environment (Python, C
-compiler, processor). The same sources and the same environment give the same count to a few in a thousand, on a busy
-machine too.
+difference, and compares instructions per unit with those kept in each game's `instructions.toml` for this environment
+(Python, C compiler, processor). The same sources and the same environment give the same count to a few in a thousand,
+on a busy machine too.
 
     python bench/guard.py               compare: exit 0 if nothing grew by more than the tolerance, 1 if something did,
                                         2 if it cannot tell (no valgrind, no compiler, no reference for here)
@@ -26,12 +26,11 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
-REFERENCE = HERE / "instructions.toml"
+GAMES = HERE.parent / "src" / "eminence" / "games"
 TOLERANCE = 0.05
 HEADING = """\
-# Instructions of the compiled engine, counted by bench/guard.py, game by game: per player's decision in random
-# playouts, per clone of a state before the first turn, per iteration of a search there. Rewritten by
-# `python bench/guard.py --update`.
+# Instructions of the compiled engine, counted by bench/guard.py: per player's decision in random playouts, per clone
+# of a state before the first turn, per iteration of a search there. Rewritten by `python bench/guard.py --update`.
 """
 SETTING = """
 import gc, json, sys
@@ -115,16 +114,29 @@ def count_all() -> dict[str, float]:
 
 
 def read() -> dict[str, dict[str, float]]:
-    """The references, by environment."""
-    return tomllib.loads(REFERENCE.read_text(encoding="utf-8")) if REFERENCE.is_file() else {}
+    """The references of all games, by environment."""
+    found: dict[str, dict[str, float]] = {}
+    for file in sorted(GAMES.glob("*/instructions.toml")):
+        for where, counts in tomllib.loads(file.read_text(encoding="utf-8")).items():
+            found.setdefault(where, {}).update({f"{file.parent.name}_{what}": n for what, n in counts.items()})
+    return found
 
 
 def write(references: dict[str, dict[str, float]]) -> None:
-    """Keep the references."""
-    lines = [HEADING]
+    """Keep the references, each game's in its own folder."""
+    games: dict[str, list[str]] = {}
     for where, counts in sorted(references.items()):
-        lines += [f'["{where}"]', *(f"{what} = {count:.0f}" for what, count in counts.items()), ""]
-    REFERENCE.write_text("\n".join(lines), encoding="utf-8")
+        began = set()
+        for name, count in counts.items():
+            game, _, what = name.rpartition("_")
+            lines = games.setdefault(game, [HEADING])
+            lines += [] if game in began else [f'["{where}"]']
+            lines.append(f"{what} = {count:.0f}")
+            began.add(game)
+        for game in began:
+            games[game].append("")
+    for game, lines in games.items():
+        (GAMES / game / "instructions.toml").write_text("\n".join(lines), encoding="utf-8")
 
 
 def main() -> int:
@@ -155,7 +167,7 @@ def main() -> int:
         print(line)
     if arguments.update:
         write({**references, where: counted})
-        print(f"kept in {REFERENCE}")
+        print(f"kept in {GAMES}/*/instructions.toml")
         return 0
     if not reference:
         known = "; ".join(sorted(references)) or "none"

@@ -2,11 +2,11 @@
 
     PYTHONPATH=src python bench/open.py
 
-The match is made as long as its players can make it: markers are moved whenever they can be, no second card is taken,
-and every answer that can be taken back is, several times over, before it is given for good. It is measured with one
-card left on the table, and once it is over: `match_log.open_room`, which every answer begins with; and on a server of
-its own the page (`GET /table/…`), the piece of it that the script fetches, and the table of the API, each from sending
-the request to the last byte of what it gets. Exits with 2 if a bar is missed.
+The match is made as long as its players can make it: of two answers they give the one that could be taken back, and
+take it back several times over before it is given for good. It is measured with a tenth of it still to be played, and
+once it is over: `match_log.open_room`, which every answer begins with; and on a server of its own
+the page (`GET /table/…`), the piece of it that the script fetches, and the table of the API, each from sending the
+request to the last byte of what it gets. Exits with 2 if a bar is missed.
 """
 
 from __future__ import annotations
@@ -23,44 +23,31 @@ from load import Live, Server, deal, spread
 from sqlalchemy import Connection
 from wire import Client
 
-from eminence.core.view import View
-from eminence.games import game
+from eminence.games import all_games, game
 from eminence.server.storage import match_log
-from eminence.server.storage.match_log import OpenRoom
 from eminence.server.storage.store import Store
 
 BAR = 50.0
 """Milliseconds, of the slowest twentieth."""
-PROLONGING = ("lift", "mark", "enough")
-"""What a player answers who is in no hurry, by its first word, the best first."""
 
 
-def slowest(texts: list[str]) -> str:
-    """The answer after which the match takes the longest."""
-    found = [text for word in PROLONGING for text in texts if text.split()[0] == word]
-    return (found or texts)[0]
-
-
-def left(view: View) -> int:
-    """The cards that are left on the table."""
-    return sum(right - left + 1 for left, right in zip(view["ends"][::2], view["ends"][1::2], strict=True))
-
-
-def lengthen(connection: Connection, room: str, backs: int, cards: int) -> OpenRoom:
-    """Play a match as slowly as it goes, until so many cards are left."""
-    opened = match_log.open_room(connection, room)
-    while not opened.playing.over and left(opened.playing.view(None)) > cards:
+def lengthen(connection: Connection, room: str, backs: int, most: int | None = None) -> int:
+    """Play a match, taking every answer back that can be taken back; to its end, or so many answers. Says how many."""
+    opened, given = match_log.open_room(connection, room), 0
+    while not opened.playing.over and given != most:
         seat = opened.room.asked[0]
         ask = opened.playing.asks()[seat]
-        choice = slowest(ask.texts)
-        for _ in range(0 if opened.playing.is_final(seat, choice) else backs):
-            match_log.answer(connection, room, seat, match_log.ask_id(opened.playing, seat), [choice])
+        own = [choice for choice in ask.texts if not opened.playing.is_final(seat, choice)]
+        for _ in range(backs if own else 0):
+            match_log.answer(connection, room, seat, match_log.ask_id(opened.playing, seat), own[:1])
             opened = match_log.open_room(connection, room)
             match_log.take_back(connection, room, seat, match_log.ask_id(opened.playing, seat))
             opened = match_log.open_room(connection, room)
-        match_log.answer(connection, room, seat, match_log.ask_id(opened.playing, seat), [choice])
-        opened = match_log.open_room(connection, room)
-    return opened
+        match_log.answer(
+            connection, room, seat, match_log.ask_id(opened.playing, seat), [own[0] if own else ask.texts[0]]
+        )
+        opened, given = match_log.open_room(connection, room), given + 1
+    return given
 
 
 def opening(store: Store, room: str, times: int) -> list[float]:
@@ -93,6 +80,7 @@ async def fetching(port: int, match: Live, times: int) -> dict[str, list[float]]
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Opening a match with the longest log.")
+    parser.add_argument("--game", default=all_games()[-1].id)
     parser.add_argument("--backs", type=int, default=3, help="how often every answer is taken back first")
     parser.add_argument("--times", type=int, default=200)
     words = parser.parse_args()
@@ -100,10 +88,10 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/open.db"
         store = Store(database)
-        matches = dict(zip(("just dealt", "one card left", "over"), deal(store, 3, game("richelieu")), strict=True))
+        matches = dict(zip(("just dealt", "nearly over", "over"), deal(store, 3, game(words.game)), strict=True))
         with store.writing() as connection:
-            lengthen(connection, matches["one card left"].room, words.backs, cards=1)
-            lengthen(connection, matches["over"].room, words.backs, cards=0)
+            answers = lengthen(connection, matches["over"].room, words.backs)
+            lengthen(connection, matches["nearly over"].room, words.backs, answers * 9 // 10)
         server = Server(Path(folder), database)
         try:
             for name, match in matches.items():

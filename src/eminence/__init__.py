@@ -20,7 +20,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from eminence.core import matchfile
 from eminence.core.ask import Ask, Choice
@@ -31,7 +31,9 @@ from eminence.core.match import Entry, Match
 from eminence.core.rng import Rng
 from eminence.core.state import DEALER, State, Step, Worlds
 from eminence.core.view import View
-from eminence.games import all_games, game
+
+if TYPE_CHECKING:
+    from eminence.games import all_games, game
 
 __all__ = [
     "DEALER",
@@ -58,17 +60,29 @@ __all__ = [
 __version__ = "0.1.0"
 
 
+def __getattr__(name: str) -> Any:
+    """`game` and `all_games`, when somebody asks for them: whoever imports the core alone loads no game."""
+    if name not in ("game", "all_games"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from eminence import games
+
+    return getattr(games, name)
+
+
 def load(source: str | bytes | os.PathLike[str] | Mapping[str, Any]) -> Match:
     """A match from a match file, replayed and checked entry by entry. Raises MatchFileError if it does not hold.
 
     `source` is the file's path, its text or bytes, or the JSON in it, parsed. Text that begins with `{` is the file's
     own, any other a path.
 
-    >>> match = game("richelieu").new(seats=2, secret=b"for this example")
+    >>> import eminence
+    >>> match = eminence.game("richelieu").new(seats=2, secret=b"for this example")
     >>> from eminence.core.matchfile import dumps
     >>> load(dumps(match)).length == match.length
     True
     """
+    from eminence.games import game
+
     if isinstance(source, os.PathLike) or (isinstance(source, str) and not source.lstrip().startswith("{")):
         return matchfile.read(Path(source), game)
     if isinstance(source, str | bytes):

@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from tests.browser.places import Place
 from tests.browser.wire import Wire
 from tests.server.driving import Server, Table
 
+AXE = find_spec("axe_playwright_python")
 Come = Callable[..., Person]
 Lay = Callable[..., Table]
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
@@ -28,13 +30,22 @@ ARGUMENTS = (
 )
 
 
-def serving(home: Path) -> Iterator[Server]:
-    server = Server(home, "--pace", "0.02", "--no-limits")  # nobody here has to follow the bots with the eye
+def serving(home: Path, **environment: str) -> Iterator[Server]:
+    server = Server(
+        home, "--pace", "0.02", "--no-limits", **environment
+    )  # nobody here has to follow the bots with the eye
     yield server
     server.process.terminate()  # politely, so that what it has reached is counted
     server.process.wait(PATIENCE)
     server.kill()
     server.close()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    assert AXE
+    assert AXE.origin
+    return Path(AXE.origin).with_name("axe.min.js").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="session")

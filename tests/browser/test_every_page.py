@@ -5,9 +5,6 @@ All of this is looked for in the same visit, since opening the pages is what tak
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page
 
@@ -18,7 +15,6 @@ from tests.browser.fitting import LARGE, NARROW, NARROWEST, PHONE, WIDE, WIDTHS,
 from tests.browser.places import Place
 from tests.thorough import THOROUGH
 
-AXE = find_spec("axe_playwright_python")
 RUN = """async ([light, rules]) => {
   document.documentElement.dataset.light = light;
   await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
@@ -31,13 +27,6 @@ SCREENS = [(width, fonts) for width in WIDTHS for fonts in (NARROW, WIDE)]
 GROUPS = ["house", *(game.id for game in eminence.all_games())]
 PARTS = 3
 """So that several workers can share the places."""
-
-
-@pytest.fixture(scope="session")
-def axe() -> str:
-    assert AXE
-    assert AXE.origin
-    return Path(AXE.origin).with_name("axe.min.js").read_text(encoding="utf-8")
 
 
 def violations(page: Page, where: str, *lights: str) -> list[str]:

@@ -12,9 +12,17 @@ import eminence
 from eminence.cli.answers import COMMANDS
 from eminence.core.texts import LANGUAGES, MissingText, Texts, UnknownLanguage, language_for
 from eminence.core.texts.telling import package_of
+from eminence.games import SOON
 
 GAMES = eminence.all_games()
-PACKAGES = ["eminence.core", "eminence.cli", "eminence.server", *(package_of(game) for game in GAMES)]
+PACKAGES = [
+    "eminence.core",
+    "eminence.cli",
+    "eminence.server",
+    "eminence.cli.stub",
+    *(package_of(game) for game in GAMES),
+    *(game.package for game in SOON),
+]
 SOURCES = Path(eminence.__file__).parent
 
 

@@ -1,12 +1,12 @@
 """The pictures of games in a terminal, as tests read them."""
 
 import io
-from importlib import import_module
 
 from rich.console import Console
 
+from eminence.cli import sitting
 from eminence.core.match import Match
-from eminence.core.texts.telling import package_of, telling
+from eminence.core.texts.telling import telling
 
 
 def picture(
@@ -17,9 +17,8 @@ def picture(
     ask = match.asks().get(seat) if seat is not None else None
     paper = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
     console = Console(file=paper, width=width, color_system=None, legacy_windows=False)
-    draw = import_module(f"{package_of(match.game)}.terminal").draw
     with console.capture() as capture:
-        console.print(draw(match.view(seat), ask, told, low))
+        console.print(sitting.picture(match, match.view(seat), ask, told, low))
     return capture.get().splitlines()
 
 

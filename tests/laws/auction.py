@@ -7,14 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from eminence.core.event import Event
 from eminence.core.game import CountLine, Game, Option, Tally
+from eminence.core.plain import PlainState, PlainWorlds
 from eminence.core.rng import Rng
 from eminence.core.state import DEALER, GO_ON, HIDDEN, SPECTATOR, SealedStep, State, Step, Worlds
 from eminence.core.view import View
 from eminence.core.visibility import Sees, everyone, nobody, owner
+
+if TYPE_CHECKING:
+    from tests.laws.telling import Telling
 
 NONE = -1
 COPIES = (6, 4, 4, 2, 2)
@@ -100,7 +104,7 @@ class Counted(Event):
     cards: tuple[int, ...]
 
 
-class AuctionState(State):
+class AuctionState(PlainState):
     __slots__ = tuple(VISIBLE)
 
     def prepare(self, rounds: int) -> None:
@@ -115,23 +119,9 @@ class AuctionState(State):
         self.hand, self.holding, self.peeked, self.ruled = [NONE] * n, [0] * n, [0] * n, [0] * n
         self.seen = [[NONE] * n for _ in range(n)]
 
-    def clone(self) -> AuctionState:
-        copy = type(self)(self.seats, self.book)
-        copy.copy_flow(self)
-        copy.deck, copy.hand, copy.holding, copy.table = self.deck[:], self.hand[:], self.holding[:], self.table[:]
-        copy.peeked, copy.ruled, copy.shown = self.peeked[:], self.ruled[:], self.shown[:]
-        copy.seen = [cards[:] for cards in self.seen]
-        copy.coins, copy.points, copy.bank = self.coins[:], self.points[:], self.bank
-        copy.leader, copy.side, copy.rounds = self.leader, self.side, self.rounds
-        return copy
-
     def scores(self) -> list[int]:
         cards = [card if card != NONE else self.hand[seat] for seat, card in enumerate(self.shown)]
         return [self.coins[seat] + self.points[seat] + cards[seat] + 1 for seat in range(self.seats)]
-
-    def winners(self) -> list[int]:
-        scores = self.scores()
-        return [seat for seat in range(self.seats) if scores[seat] == max(scores)]
 
 
 class Deal(Step[AuctionState]):
@@ -309,7 +299,7 @@ class Count(Step[AuctionState]):
         return GO_ON
 
 
-class AuctionWorlds(Worlds):
+class AuctionWorlds(PlainWorlds):
     """Unseen cards lie anywhere but where they were ruled out. (Bids that others sealed are seen to by the core.)"""
 
     def __init__(self, known: AuctionState, seat: int, faces: list[int]) -> None:
@@ -409,6 +399,12 @@ class Auction(Game):
         cards = [kind for kind, copies in enumerate(state.deck) for _ in range(copies)]
         cards += [card for card in (*state.table, *state.hand, *state.shown) if card != NONE]
         return {"cards": sorted(cards), "coins": [state.bank + sum(state.coins)]}
+
+    @property
+    def telling(self) -> type[Telling]:
+        from tests.laws.telling import Telling
+
+        return Telling
 
     def describe(self, view: View) -> str:
         return f"hands {view['hand']}, table {view['table']}, coins {view['coins']}, points {view['points']}"

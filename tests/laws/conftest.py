@@ -1,17 +1,38 @@
-"""What the laws are tested on: every table of every registered game, and of the honest toy."""
+"""What the laws are tested on: every table of every registered game, of the honest toy, of what `eminence new-game`
+writes, and of the game in examples/ that was made from it."""
 
 from __future__ import annotations
 
+import importlib
+import sys
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from examples.antechamber.game import Antechamber
 
-from eminence.games import REGISTRY, register
+from eminence.cli import new_game
+from eminence.core.game import Game
+from eminence.games import REGISTRY, all_games, register
 from tests.laws import auction
 from tests.laws.table import tables
 
-HONEST = auction.Auction()
-GAMES = [*(game for versions in REGISTRY.values() for game in versions.values()), HONEST]
+_FOLDER = tempfile.TemporaryDirectory(prefix="eminence-new-game-")
+
+
+def written() -> Game:
+    """The game that `eminence new-game` writes, from where it was written."""
+    new_game.write("just_written", "Just written", Path(_FOLDER.name))
+    sys.path.append(_FOLDER.name)
+    game = importlib.import_module("just_written.game").JustWritten()
+    assert isinstance(game, Game)
+    return game
+
+
+all_games()  # with those that EMINENCE_GAMES names
+OTHERS = [auction.Auction(), written(), Antechamber()]
+GAMES = [*(game for versions in REGISTRY.values() for game in versions.values()), *OTHERS]
 TABLES = [table for game in GAMES for table in tables(game)]
 
 
@@ -25,7 +46,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(scope="module", autouse=True)
 def _registered() -> Iterator[None]:
-    """The honest toy is registered while these tests run: bots find a game by its name."""
-    register(HONEST)
+    """Games that are not of the house are registered while these tests run: bots find a game by its name."""
+    for game in OTHERS:
+        register(game)
     yield
-    del REGISTRY[HONEST.id]
+    for game in OTHERS:
+        del REGISTRY[game.id]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -92,7 +91,7 @@ def _words(texts: Texts, key: str) -> Iterator[str]:
 def check_telling(table: Table, gathered: Gathered, chance: random.Random) -> None:
     """At every step the question, every answer and all that follows can be told, to each reader in each language."""
     game, texts = table.game, spoken(table.game)
-    kind: type[Telling] = importlib.import_module(f"{package_of(game)}.telling").Telling
+    kind = game.telling
     for moment, language in zip(gathered, cycle(LANGUAGES), strict=False):
         story = answered(moment.state, moment.seat, moment.code).story or []
         for reader in table.viewers:

@@ -135,9 +135,9 @@ class RoomsOnly(Reached):
 class Server(Reached):
     """`eminence serve`, running in a process of its own."""
 
-    def __init__(self, home: Path, *words: str) -> None:
+    def __init__(self, home: Path, *words: str, **environment: str) -> None:
         home.mkdir(parents=True, exist_ok=True)
-        self.home, self.words = home, words
+        self.home, self.words, self.environment = home, words, environment
         self.path, self.log_path = home / "eminence.db", home / "log"
         self.database = f"sqlite:///{self.path}"
         self.start()
@@ -147,7 +147,7 @@ class Server(Reached):
     def start(self, port: int = 0) -> None:
         usual = f"serve --port {port} --no-open --log debug --database".split()
         command = eminence_command(*usual, self.database, *self.words)
-        env, pipe, nothing = environment(self.home), subprocess.PIPE, subprocess.DEVNULL
+        env, pipe, nothing = environment(self.home, **self.environment), subprocess.PIPE, subprocess.DEVNULL
         with self.log_path.open("a", encoding="utf-8") as errors:
             self.process = subprocess.Popen(
                 command, stdin=nothing, stdout=pipe, stderr=errors, encoding="utf-8", env=env, cwd=self.home

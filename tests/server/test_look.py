@@ -9,28 +9,32 @@ from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from xml.etree import ElementTree as ET
 
 from jinja2 import nodes
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 import eminence
 from eminence.bots import bot
 from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.core.texts import LANGUAGES, Texts
+from eminence.core.texts.telling import telling
+from eminence.games import REGISTRY, register
 from eminence.server.pages import rendering, scene
 from eminence.server.problems import STATUS
 from eminence.server.storage import rooms
 from eminence.server.storage.match_log import OpenRoom
+from tests.laws.auction import Auction
 
 SOURCES = Path(eminence.__file__).parent
 LOOK = SOURCES / "server" / "look"
 TEMPLATES = sorted(path.name for path in LOOK.glob("*.html"))
-PARTS = {"base.html", "parts.html"}
+PARTS = {"base.html", "parts.html", "plain.html"}
 """Drawn only as part of other templates."""
 HOSTILE = '<img src=x onerror="alert(1)"> & "Zoé" \'<b>'
 """A name as nobody should have."""
-PUT_TOGETHER = ("error.", "problem.", "soon.", "settings.", "option.", "compose.")
+PUT_TOGETHER = ("error.", "problem.", "settings.", "option.", "compose.")
 """The beginnings of keys that are put together, by the server or in a template."""
 
 ENVIRONMENT = rendering.environment()
@@ -101,8 +105,10 @@ def table(language: str, match: Match, seat: int | None) -> dict[str, Any]:
 def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every template, each way its page can be."""
     a_game = {"id": "richelieu", "title": "Richelieu", "built": True, "summary": "…", "players": "2–4"}
+    a_game["plate"] = rendering.plate("eminence.games.richelieu", "Richelieu")
     open_room = LINE | {"free": 1, "seats": 2, "phase": "gathering"}
-    games = [a_game, a_game | {"id": "devils_pact", "built": False}]
+    plain = rendering.plate("eminence.server", f"No plate {HOSTILE}")
+    games = [a_game, a_game | {"id": "devils_pact", "built": False, "plate": plain}]
     yield "front.html", {"games": games, "mine": [LINE], "open_rooms": [open_room, open_room | {"phase": "playing"}]}
     yield "front.html", {"games": games, "mine": [], "open_rooms": []}
     values = [{"value": str(i), "label": "…", "default": i == 0} for i in range(2)]
@@ -264,3 +270,26 @@ def test_the_ask_bar_offers_what_the_board_does_not() -> None:
     html = drawn("scene.html", table("en", RUNNING, seat))
     for choice in ask:
         assert html.count(f'name="choice" value="{choice.text}"') == 1, choice.text
+
+
+def test_a_game_without_page_terminal_look_or_plate_is_shown_as_text_with_every_choice_a_button() -> None:
+    toy = Auction()
+    register(toy)
+    try:
+        assert (toy.page, toy.terminal, str(rendering.drawings(toy))) == (None, None, "")
+        for moves, language in product((0, 1, 3, 1000), LANGUAGES):
+            match = played(toy, moves)
+            for seat in (None, *range(match.seats)):
+                html = drawn("table.html", table(language, match, seat), language)
+                Guarded().feed(html)
+                view, ask = match.view(seat), match.asks().get(-1 if seat is None else seat)
+                assert str(escape(toy.describe(view))) in html
+                for choice in ask or ():
+                    label = escape(telling(toy, language, seat).label(view, choice))
+                    assert re.search(rf'<button name="choice" value="{choice.text}"[^>]*>{label}</button>', html)
+        plate = str(rendering.plate("tests.laws", "Toy auction & <co>"))
+        assert "&lt;co&gt;" in plate
+        assert ET.fromstring(plate).tag.endswith("svg")
+        assert '[data-game="toy_auction"] .print' in rendering.plates_css()
+    finally:
+        del REGISTRY[toy.id]

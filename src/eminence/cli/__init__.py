@@ -1,4 +1,5 @@
-"""The command line: `eminence serve`, `play`, `simulate`, `replay`, `verify`, `deck`, `games`, `bench`, `ladder`.
+"""The command line: `eminence serve`, `play`, `simulate`, `replay`, `verify`, `deck`, `games`, `bench`, `ladder`,
+`new-game`.
 
 Each command is a module with `add_arguments(parser)` and `run(arguments) -> int`, imported only when it is asked for.
 Wrong words get one helpful sentence and exit code 2, never a traceback.
@@ -19,10 +20,11 @@ from eminence.cli.parser import Parser, WrongWords, find_language
 from eminence.cli.terminal import Left, plain_letters_if_need_be
 from eminence.core.errors import EminenceError
 from eminence.core.texts import ENVIRONMENT, LANGUAGES, Texts, language_for
+from eminence.games import all_games
 
 EXTRAS: Final = {"serve": "server"}
 """The commands that need more than the library does, and the extra that brings it."""
-COMMANDS: Final = ("serve", "play", "simulate", "replay", "verify", "deck", "games", "bench", "ladder")
+COMMANDS: Final = ("serve", "play", "simulate", "replay", "verify", "deck", "games", "bench", "ladder", "new-game")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -48,7 +50,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(words: Sequence[str], texts: Texts) -> int:
-    parser = Parser(texts, prog="eminence", description=texts("main.about"), epilog=texts("main.epilog"))
+    parser = Parser(
+        texts, prog="eminence", description=texts("main.about"), epilog=texts("main.epilog", game=all_games()[0].id)
+    )
     parser.add_argument("--version", action="store_true", help=texts("main.version"))
     _add_language(parser)
     commands = parser.add_subparsers(dest="command", metavar=texts("main.command"))
@@ -77,7 +81,7 @@ def _add_language(parser: Parser, default: str | None = None) -> None:
 
 def _module(name: str, texts: Texts) -> ModuleType:
     """The module of a command. Some are being written: then it is said."""
-    path = f"eminence.cli.{name}"
+    path = f"eminence.cli.{name.replace('-', '_')}"
     try:
         with _extra_named(name, texts):
             return importlib.import_module(path)

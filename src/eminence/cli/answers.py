@@ -59,8 +59,12 @@ class Question:
         self.kinds: dict[str, list[Choice]] = {}
         for choice in ask:
             self.kinds.setdefault(choice.text.partition(" ")[0], []).append(choice)
-        self.many = {kind: choices for kind, choices in self.kinds.items() if len(choices) > few}
-        """The kinds of which there are too many to list them."""
+        self.many = {
+            kind: choices
+            for kind, choices in self.kinds.items()
+            if len(choices) > few and f"many.{kind}" in telling.texts
+        }
+        """The kinds of which there are too many to list them, and of which the game says in a line what to type."""
         self.few = [choice for kind, choices in self.kinds.items() if kind not in self.many for choice in choices]
         self.choices = [*self.few, *(choice for choices in self.many.values() for choice in choices)]
 

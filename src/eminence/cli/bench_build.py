@@ -92,6 +92,6 @@ def fingerprint(folder: Path, compiler: str) -> str:
     parts = [sys.version, str(sysconfig.get_config_var("EXT_SUFFIX")), told.stdout, os.environ.get("CFLAGS", "")]
     parts.append(metadata.version("mypy"))
     digest = hashlib.sha256("\0".join(parts).encode())
-    for path in sorted(folder.rglob("*.py")):
+    for path in sorted([*folder.rglob("*.py"), *folder.rglob("speed.toml")]):
         digest.update(f"\0{path.relative_to(folder)}\0".encode() + path.read_bytes())
     return digest.hexdigest()[:16]

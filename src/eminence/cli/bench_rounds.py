@@ -23,7 +23,7 @@ class Contender:
     """Something to measure, and what was measured: for every round, the speeds that it has."""
 
     id: str
-    """Its family and its game, as `plain/richelieu` or `open_spiel/hearts`."""
+    """Its family and its game, as `plain/GAME` or `open_spiel/hearts`."""
     python: str
     """The interpreter that has it."""
     path: Path | None = None

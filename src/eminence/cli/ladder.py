@@ -17,7 +17,9 @@ from rich.table import Table
 from eminence.bots.ladder import Interval, Plan, Played, Score, Standings, play_all, standings
 from eminence.cli.options import add_game, add_options, add_seats, chosen
 from eminence.cli.parser import Parser, WrongWords, bot_names, kind, positive
-from eminence.cli.plot import PALETTES, USUAL, Row, plot
+from eminence.cli.plot import Row, plot
+from eminence.core.palette import palettes
+from eminence.core.texts.telling import package_of
 from eminence.games import game
 
 INTERRUPTED = 130
@@ -237,9 +239,10 @@ def draw(found: Standings, path: Path) -> None:
         )
         for rating in found.ratings
     ]
-    title = game(plan.game).title.upper()
+    played = game(plan.game)
     caption = [f"Mirrored deals, each played from all {plan.table} seats; seed {plan.seed}. Bars are 95 % intervals."]
-    svg = plot(title, "The ladder of bots", caption, rows, PALETTES.get(plan.game, USUAL))
+    palette = palettes(package_of(played))["day"]
+    svg = plot(played.title.upper(), "The ladder of bots", caption, rows, palette)
     if path.suffix.lower() == ".png":
         importlib.import_module("cairosvg").svg2png(bytestring=svg.encode(), write_to=str(path), scale=2)
     else:

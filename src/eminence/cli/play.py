@@ -112,7 +112,7 @@ def resumed(arguments: argparse.Namespace, terminal: Terminal) -> Sitting:
     """A match that was broken off: the one played last, or that of a file. It is checked entry by entry."""
     texts: Texts = arguments.texts
     if not arguments.resume.exists() and str(arguments.resume) in [game.id for game in eminence.all_games()]:
-        arguments.game, arguments.resume = str(arguments.resume), LATEST  # "--resume richelieu": its latest match
+        arguments.game, arguments.resume = str(arguments.resume), LATEST  # "--resume GAME": its latest match
     keeper = Keeper.latest(arguments.game) if arguments.resume == LATEST else Keeper(arguments.resume)
     if keeper is None:
         raise WrongWords(texts("wrong.nothing_to_resume"))

@@ -12,6 +12,8 @@ from math import ceil, floor, log10
 from typing import Final
 from xml.sax.saxutils import escape
 
+from eminence.core.palette import Palette
+
 SERIF: Final = "'Iowan Old Style', 'Palatino Linotype', Palatino, 'Book Antiqua', Georgia, serif"
 HATCHINGS: Final = {
     "gules": '<path d="M2 0V6M5 0V6"/>',  # red: upright lines
@@ -24,19 +26,6 @@ HATCHINGS: Final = {
 WIDTH: Final = 760
 LEFT, RIGHT = 216, 692
 TOP, ROW, FOOT = 108, 60, 92
-
-
-@dataclass(frozen=True, slots=True)
-class Palette:
-    """The inks of a plate."""
-
-    paper: str
-    ink: str
-    accent: str
-
-
-PALETTES: Final = {"richelieu": Palette("#f4f1e6", "#1c2745", "#8c1c2e")}
-USUAL: Final = Palette("#f3ead7", "#33281f", "#7a2e1d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +61,7 @@ def lozenge(x: float, y: float, size: float) -> str:
     return f"M{x:.1f} {y - size * 1.3:.1f}l{size} {size * 1.3}l{-size} {size * 1.3}l{-size} {-size * 1.3}z"
 
 
-def plot(title: str, subtitle: str, caption: Sequence[str], rows: Sequence[Row], palette: Palette = USUAL) -> str:
+def plot(title: str, subtitle: str, caption: Sequence[str], rows: Sequence[Row], palette: Palette) -> str:
     """An SVG of rows with their intervals over one common scale."""
     height = TOP + ROW * len(rows) + FOOT + 18 * len(caption)
     bottom = TOP + ROW * len(rows) + 8

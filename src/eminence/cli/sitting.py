@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,6 +17,7 @@ from eminence.cli.files import CannotWrite, Keeper, Seating, resume_command, wri
 from eminence.cli.terminal import Left, Terminal
 from eminence.core.ask import Ask, Choice
 from eminence.core.match import Match
+from eminence.core.showing import in_plain_text
 from eminence.core.texts import Texts, sentence
 from eminence.core.texts.page import RulesPage
 from eminence.core.texts.telling import Telling, package_of, telling
@@ -28,9 +28,9 @@ FEW = 3
 
 
 def picture(match: Match, view: View, ask: Ask | None, told: Telling, low: bool = False) -> RenderableType:
-    """The table, drawn by the game itself."""
-    drawn: RenderableType = importlib.import_module(f"{package_of(match.game)}.terminal").draw(view, ask, told, low)
-    return drawn
+    """The table: drawn by the game itself, or as it describes it in plain text."""
+    own = match.game.terminal
+    return Text(in_plain_text(match.game, view, told)) if own is None else own.draw(view, ask, told, low)
 
 
 class Sitting:
@@ -105,7 +105,7 @@ class Sitting:
             elif isinstance(answer, Choice):
                 self.match.choose(seat, answer)
                 self.keeper.keep(self.match)
-                self.end_turn(seat)
+                self.end_turn(seat, ask.rule)
                 return
             elif answer.name == "list":
                 self.list_choices(question, question.choices, {})
@@ -123,7 +123,7 @@ class Sitting:
         self.terminal.read(self.texts("play.press_enter"))
         self.looking = seat
 
-    def end_turn(self, seat: int) -> None:
+    def end_turn(self, seat: int, rule: str) -> None:
         """Where a person's turn has passed on, give him the moment to take his last answer back."""
         passed_on = seat not in self.match.asked
         if passed_on and not self.quick and self.match.can_take_back(seat):
@@ -131,12 +131,12 @@ class Sitting:
                 self.show_table(seat, None)
             else:
                 self.tell(seat)
-            if not self.confirmed(seat):
+            if not self.confirmed(seat, rule):
                 return
         if passed_on and len(self.people) > 1:
             self.looking = None
 
-    def confirmed(self, seat: int) -> bool:
+    def confirmed(self, seat: int, rule: str) -> bool:
         """Whether a person lets the others answer. False if he took his last answer back."""
         while True:
             line = self.terminal.read(self.texts("play.done", back=self.texts("command.back")))
@@ -145,7 +145,7 @@ class Sitting:
             command = command_in(self.texts, line)
             if command is None or command.name in ("list", "table", "help"):
                 self.terminal.say(self.texts("play.done_unknown", word=line), "accent")
-            elif self.obey(command, seat, "turn"):
+            elif self.obey(command, seat, rule):
                 return False
 
     def obey(self, command: Command, seat: int, rule: str) -> bool:

@@ -20,6 +20,8 @@ from eminence.core.visibility import Sees
 
 if TYPE_CHECKING:
     from eminence.core.match import Match
+    from eminence.core.showing import Page, Picture
+    from eminence.core.texts.telling import Telling
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,21 @@ class Game(ABC):
     def describe(self, view: View) -> str:
         """A view as plain text, for the terminal and for playthrough files."""
 
+    @property
+    @abstractmethod
+    def telling(self) -> type[Telling]:
+        """The game in sentences: imported when it is asked for, as are page and terminal."""
+
+    @property
+    def page(self) -> Page | None:
+        """Its table in the browser; without one, the page shows `describe`, and every choice as a button."""
+        return None
+
+    @property
+    def terminal(self) -> Picture | None:
+        """Its table in the terminal; without one, the terminal shows `describe`."""
+        return None
+
     # -- what every game has ----------------------------------------------------------------------------------------
 
     def new(
@@ -194,9 +211,9 @@ class Game(ABC):
         >>> eminence.game("habemus_papam").why_unknown("bid DDDD")
         'A bid has at most three gems.'
         """
-        from eminence.core.texts.telling import has_telling, telling
+        from eminence.core.texts.telling import telling
 
-        return telling(self, "en", None).why_unknown(text) if has_telling(self) else None
+        return telling(self, "en", None).why_unknown(text)
 
     def view(self, state: State, options: Mapping[str, Any], seat: int | None) -> View:
         """What a seat, or a spectator (None), may know of a state."""

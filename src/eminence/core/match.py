@@ -269,9 +269,9 @@ class Match:
 
     def _why_not(self, seat: int, code: int) -> str | None:
         """In an English sentence, where the game has words."""
-        from eminence.core.texts.telling import has_telling, telling
+        from eminence.core.texts.telling import telling
 
-        if seat == DEALER or not has_telling(self.game):
+        if seat == DEALER:
             return None
         return telling(self.game, "en", seat).why_not(self.view(seat), code)
 

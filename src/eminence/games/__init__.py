@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
 from typing import Final
 
+from eminence.core.checking import BadGame, check
 from eminence.core.errors import UnknownGame, UnknownRules
 from eminence.core.game import Game
 from eminence.games.caesar_cleopatra.game import CaesarCleopatra
@@ -15,13 +20,48 @@ REGISTRY: Final[dict[str, dict[int, Game]]] = {}
 
 
 def register(game: Game) -> None:
-    """Make a game known by its id, under the version of its rules."""
+    """Make a game known by its id, under the version of its rules. Raises BadGame with all that it lacks."""
+    check(game)
     REGISTRY.setdefault(game.id, {})[game.rules] = game
 
 
 register(CaesarCleopatra())
 register(HabemusPapam())
 register(Richelieu())
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """A game still to be built: its folder has its name, its plate and a sentence about it."""
+
+    id: str
+    seats: tuple[int, ...]
+
+    @property
+    def package(self) -> str:
+        """Where its texts and its plate are."""
+        return f"{__name__}.{self.id}"
+
+
+SOON: Final = (Coming("devils_pact", (4,)),)
+
+
+ELSEWHERE: Final = "EMINENCE_GAMES"
+"""Names games that are not of the house, as `package.module:Class`, with commas between them."""
+
+
+@cache
+def _register_from_elsewhere() -> None:
+    """Register the games that the environment names: once, when somebody first asks for a game."""
+    for name in filter(None, os.environ.get(ELSEWHERE, "").replace(" ", "").split(",")):
+        module, _, kind = name.partition(":")
+        try:
+            found = getattr(import_module(module), kind)()
+            if not isinstance(found, Game):
+                raise ValueError(f"{found} is no Game")
+        except (ImportError, AttributeError, TypeError, ValueError) as error:
+            raise BadGame(f"{ELSEWHERE} names {name!r}, which should be package.module:Class: {error}") from error
+        register(found)
 
 
 def game(name: str, rules: int | None = None) -> Game:
@@ -33,6 +73,7 @@ def game(name: str, rules: int | None = None) -> Game:
     Traceback (most recent call last):
     eminence.core.errors.UnknownGame: there is no game 'go'; the games are: caesar_cleopatra, habemus_papam, richelieu
     """
+    _register_from_elsewhere()
     versions = REGISTRY.get(name) if isinstance(name, str) else None
     if versions is None:
         raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(sorted(REGISTRY))}")
@@ -47,5 +88,6 @@ def game(name: str, rules: int | None = None) -> Game:
 
 
 def all_games() -> list[Game]:
-    """All games, each under its newest rules."""
-    return [game(name) for name in sorted(REGISTRY)]
+    """All games, each under its newest rules: first those of the house."""
+    _register_from_elsewhere()
+    return [game(name) for name in REGISTRY]

@@ -1,13 +1,11 @@
 """Telling a game to one reader in one language: what is asked, what may be answered, what happened, how it is counted.
 
-Each game has a `telling` module with a subclass named `Telling`. Terminal and browser say the same sentences, because
+Each game has a subclass, its attribute `telling`. Terminal and browser say the same sentences, because
 both ask it. It knows Views, asks and events, and nothing else.
 """
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -128,18 +126,9 @@ class Telling(ABC):
         return self.texts(f"count.part.{line.part}")
 
 
-def has_telling(game: Game) -> bool:
-    """Whether a game can be told in words: every game of the house can, a game in a test need not."""
-    package = package_of(game)
-    return bool(package) and importlib.util.find_spec(f"{package}.telling") is not None
-
-
 def telling(game: Game, language: str, reader: int | None, names: Mapping[int, str] | None = None) -> Telling:
     """The telling of a game for a reader."""
-    package = package_of(game)
-    made = importlib.import_module(f"{package}.telling").Telling(game, _texts(language, package), reader, names)
-    assert isinstance(made, Telling)
-    return made
+    return game.telling(game, _texts(language, package_of(game)), reader, names)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from eminence.core.bags import each, how_many
 from eminence.core.event import Event
@@ -16,6 +16,10 @@ from eminence.games.caesar_cleopatra.codes import CODES
 from eminence.games.caesar_cleopatra.components import GROUP_NAMES, GROUPS, IDLE_TURNS, MAJORITY, PATRICIANS
 from eminence.games.caesar_cleopatra.imagination import CaesarWorlds
 from eminence.games.caesar_cleopatra.state import VISIBLE, CaesarState, side
+
+if TYPE_CHECKING:
+    from eminence.core.showing import Page, Picture
+    from eminence.games.caesar_cleopatra.telling import Telling
 
 ORGIES = ("all", "retire", "two")
 
@@ -93,6 +97,24 @@ class CaesarCleopatra(Game):
         dealt = [int(s.bonus[seat]) for seat in range(s.bonus_count)]
         found["bonuses"] = sorted([int(group) for group in each(s.bonus_box)] + dealt)
         return found
+
+    @property
+    def telling(self) -> type[Telling]:
+        from eminence.games.caesar_cleopatra.telling import Telling
+
+        return Telling
+
+    @property
+    def page(self) -> Page:
+        from eminence.games.caesar_cleopatra import page
+
+        return page
+
+    @property
+    def terminal(self) -> Picture:
+        from eminence.games.caesar_cleopatra import terminal
+
+        return terminal
 
     def describe(self, view: View) -> str:
         return notation.describe(view)

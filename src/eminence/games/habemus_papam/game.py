@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from eminence.core.bags import contents, each, how_many, kinds
 from eminence.core.bits import members
@@ -28,6 +28,10 @@ from eminence.games.habemus_papam.components import (
 )
 from eminence.games.habemus_papam.imagination import PapamWorlds
 from eminence.games.habemus_papam.state import VISIBLE, PapamState
+
+if TYPE_CHECKING:
+    from eminence.core.showing import Page, Picture
+    from eminence.games.habemus_papam.telling import Telling
 
 PARTS: Final = ("order", "people", "louis", "gold", "pairs", "squadrone")
 """The six parts of the count, in the rulebook's order."""
@@ -129,6 +133,24 @@ class HabemusPapam(Game):
             "gems": sorted(int(gem) for gem in gems),
             "orders": sorted(int(order) for order in orders),
         }
+
+    @property
+    def telling(self) -> type[Telling]:
+        from eminence.games.habemus_papam.telling import Telling
+
+        return Telling
+
+    @property
+    def page(self) -> Page:
+        from eminence.games.habemus_papam import page
+
+        return page
+
+    @property
+    def terminal(self) -> Picture:
+        from eminence.games.habemus_papam import terminal
+
+        return terminal
 
     def describe(self, view: View) -> str:
         return notation.describe(view)

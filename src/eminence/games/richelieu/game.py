@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from eminence.core.bits import members
 from eminence.core.event import Event
@@ -16,6 +16,10 @@ from eminence.games.richelieu.codes import CODES
 from eminence.games.richelieu.components import MARKER_BACK, NONE, REGIONS, SYMBOLS
 from eminence.games.richelieu.imagination import RichelieuWorlds
 from eminence.games.richelieu.state import VISIBLE, RichelieuState
+
+if TYPE_CHECKING:
+    from eminence.core.showing import Page, Picture
+    from eminence.games.richelieu.telling import Telling
 
 
 class Richelieu(Game):
@@ -85,6 +89,24 @@ class Richelieu(Game):
         markers = [s.in_hand[seat] + len(members(s.marks[seat])) + s.lost[seat] for seat in range(s.seats)]
         discs = [min(disc, MARKER_BACK) for disc in discs]  # the two that bring a marker back are alike
         return {"cards": sorted(cards), "discs": sorted(discs), "markers": markers}
+
+    @property
+    def telling(self) -> type[Telling]:
+        from eminence.games.richelieu.telling import Telling
+
+        return Telling
+
+    @property
+    def page(self) -> Page:
+        from eminence.games.richelieu import page
+
+        return page
+
+    @property
+    def terminal(self) -> Picture:
+        from eminence.games.richelieu import terminal
+
+        return terminal
 
     def describe(self, view: View) -> str:
         return notation.describe(view)

@@ -9,8 +9,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from eminence.core.texts import LANGUAGES
-from eminence.games import all_games
+from eminence.core.game import Game
+from eminence.core.texts import LANGUAGES, Texts
+from eminence.core.texts.telling import package_of
+from eminence.games import SOON, Coming, all_games
 from eminence.server import actions
 from eminence.server.http.cookies import COOKIE
 from eminence.server.http.visit import LANGUAGE_COOKIE, LIGHT_COOKIE, LIGHTS, Visit, local
@@ -18,8 +20,6 @@ from eminence.server.pages import phrases, rendering
 from eminence.server.problems import Problem
 from eminence.server.storage import match_log, people, rooms
 
-SOON: Final = {"devils_pact": (4,)}
-"""The games still to be built, and for how many they are."""
 SHOWN: Final = 5
 MOST: Final = 60
 
@@ -45,17 +45,22 @@ def _lines(connection: Connection, visit: Visit, own: list[rooms.Room]) -> list[
 
 
 def _plates(visit: Visit) -> list[dict[str, Any]]:
-    built = {known.id: known for known in all_games()}
     plates = []
-    for known in built.values():
-        summary = phrases.game_texts(known, visit.language)("summary")
-        players = phrases.players(visit.texts, known.seats)
-        plates.append({"id": known.id, "title": known.title, "built": True, "summary": summary, "players": players})
-    for name, seats in SOON.items():
-        if name not in built:
-            title, summary = visit.texts(f"soon.{name}.title"), visit.texts(f"soon.{name}.summary")
-            players = phrases.players(visit.texts, seats)
-            plates.append({"id": name, "title": title, "built": False, "summary": summary, "players": players})
+    games: list[Game | Coming] = [*all_games(), *SOON]
+    for known in games:
+        package = package_of(known) if isinstance(known, Game) else known.package
+        texts = Texts(visit.language, package)
+        title = known.title if isinstance(known, Game) else texts("title")
+        plates.append(
+            {
+                "id": known.id,
+                "title": title,
+                "built": isinstance(known, Game),
+                "summary": texts("summary"),
+                "players": phrases.players(visit.texts, known.seats),
+                "plate": rendering.plate(package, title),
+            }
+        )
     return plates
 
 

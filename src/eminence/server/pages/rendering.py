@@ -6,13 +6,12 @@ import gzip
 import hashlib
 import io
 import re
+import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from types import ModuleType
 from typing import Any, Final
 
 import segno
@@ -21,14 +20,19 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from eminence.core.game import Game
+from eminence.core.palette import Palette, palettes
+from eminence.core.showing import Page
 from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.page import RulesPage
 from eminence.core.texts.telling import package_of
-from eminence.games import all_games
+from eminence.games import SOON, all_games
+from eminence.server.pages import plain
 from eminence.server.pages.syllables import soft
 
 LOOK: Final = files("eminence.server") / "look"
 TYPES: Final = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+DRAWN: Final = ("drawings.svg", "plate.svg")
+"""Drawings that stand in pages themselves, and have no address."""
 
 
 # -- texts and rules ---------------------------------------------------------------------------------------------------
@@ -104,29 +108,51 @@ def look_of(game: Game) -> Traversable:
 @cache
 def statics() -> Mapping[str, Static]:
     """All files that go with the pages, by name. Their address changes with their content: they are kept for good."""
-    folders = {"": LOOK, **{f"{game.id}/": look_of(game) for game in all_games()}}
+    folders = {"": LOOK, **{f"{game.id}/": look_of(game) for game in all_games() if look_of(game).is_dir()}}
     found = {}
     for before, folder in folders.items():
         for file in folder.iterdir():
             kind = TYPES.get(file.name[file.name.rfind(".") :])
-            if kind is not None and file.name != "drawings.svg":
-                body = file.read_bytes()
-                digest = hashlib.sha256(body).hexdigest()[:12]
-                name = before + file.name
-                found[name] = Static(f"/static/{digest}/{name}", kind, body, gzip.compress(body, 9, mtime=0))
+            if kind is not None and file.name not in DRAWN:
+                found[before + file.name] = _static(before + file.name, kind, file.read_bytes())
+    found["plates.css"] = _static("plates.css", TYPES[".css"], plates_css().encode())
     return found
+
+
+def _static(name: str, kind: str, body: bytes) -> Static:
+    digest = hashlib.sha256(body).hexdigest()[:12]
+    return Static(f"/static/{digest}/{name}", kind, body, gzip.compress(body, 9, mtime=0))
 
 
 @cache
 def drawings(game: Game) -> Markup:
-    """A game's drawings, to be put into its table page once."""
-    return Markup((look_of(game) / "drawings.svg").read_text(encoding="utf-8"))
+    """A game's drawings, to be put into its table page once; nothing where it has none."""
+    file = look_of(game) / "drawings.svg"
+    return Markup(file.read_text(encoding="utf-8") if file.is_file() else "")
 
 
 @cache
-def plate(name: str) -> Markup:
-    """The engraved plate of a game."""
-    return Markup((LOOK / "plates" / f"{name}.svg").read_text(encoding="utf-8"))
+def plate(package: str, title: str) -> Markup:
+    """The engraved plate of the game in a package; of one that brings none, its title within a frame."""
+    own = files(package) / "look" / "plate.svg"
+    if own.is_file():
+        return Markup(own.read_text(encoding="utf-8"))
+    lines = textwrap.wrap(title, 14)
+    size = min(48, 600 // max(map(len, lines)), 220 // len(lines))
+    key = re.sub(r"\W", "-", package)
+    return Markup(environment().get_template("plate.svg").render(lines=lines, size=size, key=key))
+
+
+def plates_css() -> str:
+    """The inks of all plates, by day and by candlelight, as a sheet."""
+    packages = {game.id: package_of(game) for game in all_games()} | {game.id: game.package for game in SOON}
+    rules = []
+    for name, package in packages.items():
+        day, candle = palettes(package)["day"], palettes(package)["candle"]
+        inks = [(field, getattr(day, field), getattr(candle, field)) for field in Palette.__slots__]
+        told = " ".join(f"--plate-{name.replace('_', '-')}: light-dark({a}, {b});" for name, a, b in inks if a and b)
+        rules.append(f'[data-game="{name}"] .print {{ {told} }}\n')
+    return "".join(rules)
 
 
 @lru_cache(1000)
@@ -161,7 +187,7 @@ def environment() -> Environment:
         loader=_Folders(), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     made.globals["static"] = lambda name: statics()[name].url
-    made.globals["plate"] = plate
+    made.globals["has_static"] = lambda name: name in statics()
     made.globals["kept"] = kept
     made.filters["soft"] = soft
     return made
@@ -181,10 +207,9 @@ def draw(template: str, context: Mapping[str, Any]) -> str:
 @cache
 def game_look(game: Game) -> Any:
     """The macros with which a game draws its table."""
-    return environment().get_template(f"{game.id}/table.html").module
+    return environment().get_template(plain.LOOK if game.page is None else f"{game.id}/table.html").module
 
 
-@cache
-def game_page(game: Game) -> ModuleType:
-    """The module in which a game says what its table shows."""
-    return import_module(f"{package_of(game)}.page")
+def game_page(game: Game) -> Page:
+    """What a game's table shows: as the game says, or in plain text."""
+    return game.page or plain

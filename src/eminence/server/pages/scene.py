@@ -116,10 +116,7 @@ def why_not(opened: OpenRoom, reader: int, choice: str, language: str) -> str | 
     """Why what a reader tapped may not be chosen now. A page may know better than the rules what was meant."""
     room = opened.room
     view = opened.playing.view(reader)
-    because: str | None = rendering.game_page(room.game).why_not(
-        view, room.game.code(choice), teller_for(room, language, reader)
-    )
-    return because
+    return rendering.game_page(room.game).why_not(view, room.game.code(choice), teller_for(room, language, reader))
 
 
 def _room(room: Room, reader: int | None) -> dict[str, Any]:

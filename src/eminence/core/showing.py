@@ -1,0 +1,49 @@
+"""What a game that draws its own table must have: in the browser a Page, in the terminal a Picture.
+
+Both are attributes of a Game, and its modules `page` and `terminal` are such things as they stand. A game without them
+is shown as plain text, from `Game.describe` and its telling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from eminence.core.ask import Ask
+from eminence.core.event import Event
+from eminence.core.game import Game
+from eminence.core.texts.telling import Telling
+from eminence.core.view import View
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+def in_plain_text(game: Game, view: View, telling: Telling) -> str:
+    """The table of a game that does not draw it: what the game describes, and who sits on which seat."""
+    seats = ", ".join(f"seat {seat} is {telling.name(seat)}" for seat in range(view.seats))
+    return f"{game.describe(view)}\n({seats})"
+
+
+class Page(Protocol):
+    """A game's table in the browser. Its `look/table.html` has the macros others, board and own, which get a scene."""
+
+    @property
+    def LATELY(self) -> int:  # noqa: N802 (a module has it as a constant)
+        """How many of the last events a scene is given."""
+
+    def scene(self, view: View, ask: Ask | None, telling: Telling, lately: Sequence[Event], /) -> Any:
+        """The table as the reader of the telling sees it, with what he is asked: all that the macros get."""
+
+    def on_table(self, code: int, /) -> bool:
+        """Whether the board itself draws the button of this choice. All others stand below the question."""
+
+    def why_not(self, view: View, code: int, telling: Telling, /) -> str | None:
+        """Why what was tapped on the board may not be chosen; None where the rule says enough."""
+
+
+class Picture(Protocol):
+    """A game's table in the terminal."""
+
+    def draw(self, view: View, ask: Ask | None, telling: Telling, low: bool, /) -> RenderableType:
+        """The table as a seat sees it, with what it may do lit; in few lines where the screen is low."""
