@@ -52,7 +52,7 @@ class Drew(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class OpenRoom(Event):
+class Opened(Event):
     """A favour is to be granted."""
 
     REVEALS: ClassVar[Sees] = everyone
@@ -97,7 +97,7 @@ class Counted(Event):
     points: tuple[int, ...]
 
 
-EVENTS = (Drew, OpenRoom, Spoke, Granted, Listened, Counted)
+EVENTS = (Drew, Opened, Spoke, Granted, Listened, Counted)
 
 
 class CourtState(PlainState):
@@ -180,7 +180,7 @@ class Audience(Step[CourtState]):
     def answer(self, s: CourtState, seat: int, code: int) -> None:
         s.favour = code - OPEN + 1
         s.favours = [favour for favour in s.favours if favour != s.favour]
-        s.tell(OpenRoom(s.favour))
+        s.tell(Opened(s.favour))
         s.then(SPEAKING)
 
 
