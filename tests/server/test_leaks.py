@@ -30,7 +30,7 @@ from eminence.server.storage import match_log
 from eminence.server.storage.match_log import OpenRoom
 from eminence.server.storage.rooms import Room
 from tests.server.driving import ServerHere, Table
-from tests.server.finding import ANSWERED, COMPOSES, COVERED, DISCREET, Position, worth_looking
+from tests.server.finding import ANSWERED, COMPOSES, COVERED, DISCREET, Position, told_in_events, worth_looking
 from tests.server.wire import Reader, compare, everybody
 from tests.server.worlds import NoOtherWorld
 
@@ -190,6 +190,7 @@ def test_a_leak_is_found(tables: Callable[[Position], Table], monkeypatch: pytes
     first = list(LEAKS).index(name) * 7 % len(positions)  # games take turns
     for position in positions[first:] + positions[:first]:
         table = tables(position)
+        told_in_events(table.opened().room.game)  # found by playing matches: before anything is broken
         with monkeypatch.context() as patch:
             leak.plant(patch)
             if leak.tell is into_streams_only:  # streams never show what the page shows

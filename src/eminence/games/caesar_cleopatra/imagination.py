@@ -123,10 +123,11 @@ class HiddenCards:
         self.within.insert(at, within)
 
     def look_for_overlaps(self) -> None:
+        """Which pieces tell of each slot, and whether laying out piece by piece favours some layouts."""
         i: i64
         slot: i64
         if len(self.within) > MOST_PIECES:
-            return
+            return  # then layouts stay as they are tried: possible, but not all as likely
         for i in range(len(self.within)):
             if self.missing[i] or contents(self.bags[i]) != len(self.within[i]):
                 self.uneven = True  # others of these kinds may lie there too
@@ -227,13 +228,15 @@ class HiddenCards:
                 continue
             at_one: i64 = self.pieces_at[one]
             at_other: i64 = self.pieces_at[other] if other < slots else 0
-            if self.may_lose(at_one & ~at_other, first, second, there, spare) and self.may_lose(
-                at_other & ~at_one, second, first, there, spare
-            ):
+            here: i64 = at_one & ~at_other  # what is known of one of the two places only
+            yonder: i64 = at_other & ~at_one
+            if not self.may_lose(here, first, second, there, spare):
+                continue
+            if self.may_lose(yonder, second, first, there, spare):
                 cards[one] = second
                 cards[other] = first
-                self.lose(at_one & ~at_other, first, second, there, spare)
-                self.lose(at_other & ~at_one, second, first, there, spare)
+                self.lose(here, first, second, there, spare)
+                self.lose(yonder, second, first, there, spare)
 
     def may_lose(self, pieces: i64, lost: i64, won: i64, there: list[i64], spare: list[i64]) -> bool:
         """Whether these pieces of knowledge still hold once a card has left their slots and another has come."""
@@ -245,6 +248,7 @@ class HiddenCards:
         return True
 
     def lose(self, pieces: i64, lost: i64, won: i64, there: list[i64], spare: list[i64]) -> None:
+        """Keep account of it."""
         while pieces:
             i = lowest(pieces)
             pieces &= pieces - 1
