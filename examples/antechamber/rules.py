@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from eminence.core.event import Event
@@ -40,7 +39,6 @@ VISIBLE: dict[str, Sees] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
 class Drew(Event):
     """A seat is given a voice."""
 
@@ -51,7 +49,6 @@ class Drew(Event):
     voice: int | None
 
 
-@dataclass(frozen=True, slots=True)
 class Opened(Event):
     """A favour is to be granted."""
 
@@ -59,7 +56,6 @@ class Opened(Event):
     favour: int
 
 
-@dataclass(frozen=True, slots=True)
 class Spoke(Event):
     """A seat has spoken: told of all of them together."""
 
@@ -69,7 +65,6 @@ class Spoke(Event):
     door: int
 
 
-@dataclass(frozen=True, slots=True)
 class Granted(Event):
     """A favour is granted; `loud` says whether somebody louder was shown out."""
 
@@ -78,7 +73,6 @@ class Granted(Event):
     loud: bool
 
 
-@dataclass(frozen=True, slots=True)
 class Listened(Event):
     """A seat listens at a door of another, and alone hears the voice."""
 
@@ -90,7 +84,6 @@ class Listened(Event):
     voice: int | None
 
 
-@dataclass(frozen=True, slots=True)
 class Counted(Event):
     """All favours are granted."""
 

@@ -6,7 +6,6 @@ them, a guess that teaches something when it is wrong."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from eminence.core.event import Event
@@ -50,7 +49,6 @@ VISIBLE: dict[str, Sees] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
 class Drew(Event):
     LIES_IN: ClassVar[Mapping[str, str]] = {"card": "hand"}
     REVEALS: ClassVar[Sees] = owner
@@ -62,14 +60,12 @@ class Received(Drew):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
 class BidsOpened(Event):
     REVEALS: ClassVar[Sees] = everyone
     bids: tuple[int, ...]
     pledged: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Peeked(Event):
     LIES_IN: ClassVar[Mapping[str, str]] = {"card": "seen"}
     REVEALS: ClassVar[Sees] = owner
@@ -78,13 +74,11 @@ class Peeked(Event):
     card: int | None
 
 
-@dataclass(frozen=True, slots=True)
 class Swapped(Event):
     seat: int
     other: int
 
 
-@dataclass(frozen=True, slots=True)
 class Guessed(Event):
     REVEALS: ClassVar[Sees] = everyone
     seat: int
@@ -92,13 +86,11 @@ class Guessed(Event):
     right: bool
 
 
-@dataclass(frozen=True, slots=True)
 class Sided(Event):
     seat: int
     side: int
 
 
-@dataclass(frozen=True, slots=True)
 class Counted(Event):
     REVEALS: ClassVar[Sees] = everyone
     cards: tuple[int, ...]

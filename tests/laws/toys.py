@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
@@ -101,13 +100,11 @@ def remembering(which: Callable[[int, int], bool]) -> Parts:
 # == Events that say too much, or too little =========================================================================
 
 
-@dataclass(frozen=True, slots=True)
 class Gossip(Event):
     seat: int
     card: int
 
 
-@dataclass(frozen=True, slots=True)
 class Gasp(Event):
     REVEALS: ClassVar[Sees] = everyone
     seat: int

@@ -29,7 +29,7 @@ FEW = 3
 
 def picture(match: Match, view: View, ask: Ask | None, told: Telling, low: bool = False) -> RenderableType:
     """The table: drawn by the game itself, or as it describes it in plain text."""
-    own = match.game.terminal
+    own, view = match.game.terminal, match.game.in_sight(view)
     return Text(in_plain_text(match.game, view, told)) if own is None else own.draw(view, ask, told, low)
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from eminence.core.visibility import Sees, nobody
 
 
+@dataclass_transform(frozen_default=True)
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What happened, once.
+    """What happened, once. Each kind is a class with its fields: it becomes a frozen dataclass by itself.
 
     `LIES_IN` names, for each field that tells of a covered thing, the field of the state where that thing now lies:
     who sees it there may know it here, `seat` being the owner. `REVEALS` says who learns something hidden from it:
@@ -20,6 +21,9 @@ class Event:
 
     LIES_IN: ClassVar[Mapping[str, str]] = {}
     REVEALS: ClassVar[Sees] = nobody
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
     @property
     def name(self) -> str:

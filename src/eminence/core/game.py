@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -13,10 +13,11 @@ from eminence.core import form
 from eminence.core.ask import Ask, Choice
 from eminence.core.errors import BadOptions, UnknownChoice
 from eminence.core.event import Event
+from eminence.core.reading import Reading, read
 from eminence.core.rng import Rng
 from eminence.core.state import DEALER, NOT_ASKED, NOT_NOW, State, Why, Worlds
 from eminence.core.view import View
-from eminence.core.visibility import Sees
+from eminence.core.visibility import Sees, masked
 
 if TYPE_CHECKING:
     from eminence.core.match import Match
@@ -88,6 +89,8 @@ class Game(ABC):
     """Every kind of event that is told of this game."""
     codes: ClassVar[int]
     """All codes of choices are below this: the size of a learner's action space."""
+    readings: ClassVar[Mapping[str, Reading]] = {}
+    """How the numbers of a field are read, for those that hold several things: see `read`."""
     discreet: ClassVar[Mapping[str, str]] = {}
     """Steps that are asked whether or not a seat can do anything, so that being asked betrays nothing: by the name of
     the step, the choice that does nothing. It is always offered there. What would still betray something is how long
@@ -232,6 +235,30 @@ class Game(ABC):
         state = self.start(view.seats, view.options)
         form.fill(state, view.fields, self.visible)
         return state
+
+    def in_sight(self, view: View) -> View:
+        """What whoever has this view sees on the table: all that pages, pictures and tellings are given.
+
+        What is for memory (see VISIBLE) is hidden in it, unless the match is over or the table plays with it open.
+        """
+        if view.over or view.uncovered or self.memory_is_open(view.options):
+            return view
+        covered = {name: masked(view[name], sees.on_table, view.seat) for name, sees in self.visible.items()}
+        return replace(view, fields={**view.fields, **covered})
+
+    def read(self, view: View) -> dict[str, Any]:
+        """The fields of a view as names and lists: for programs that are not learners. What is hidden is None.
+
+        >>> import eminence
+        >>> match = eminence.game("richelieu").new(secret=b"for this example")
+        >>> match.game.read(match.view(0))["layout"][:3]
+        ['ANJt', 'BOU2b', 'PRO2b']
+        """
+        return read(view.fields, self.readings)
+
+    def memory_is_open(self, options: Mapping[str, Any]) -> bool:
+        """Whether a table has agreed to lay open what is for memory."""
+        return False
 
     def to_json(self, state: State) -> dict[str, Any]:
         """All of a state as JSON."""

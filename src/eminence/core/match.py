@@ -43,7 +43,6 @@ class Entry:
     hash: str
 
 
-@dataclass(frozen=True, slots=True)
 class TookBack(Event):
     """A player took his last answer back."""
 
@@ -513,7 +512,8 @@ class Match:
             self._need_over("what was hidden")
         view = self.view(None)
         all_of_it = self.game.to_json(self._state)
-        return replace(view, fields={**view.fields, **{name: all_of_it[name] for name in self.game.visible}})
+        fields = {**view.fields, **{name: all_of_it[name] for name in self.game.visible}}
+        return replace(view, fields=fields, uncovered=True)
 
     def open_story(self, since: int = 0) -> list[Event]:
         """What has happened, hidden things included. Raises NotOver unless the match is over or repeats one that is."""

@@ -11,7 +11,7 @@ from typing import Any, Final, Self
 
 from eminence.core.state import State, Worlds
 
-FLOW: Final = ("asked", "book", "sealed", "seats", "steps", "story", "waiting")
+FLOW: Final = ("asked", "book", "rules", "sealed", "seats", "steps", "story", "waiting")
 
 Reduced = tuple[Callable[[type[Any], dict[str, Any]], Any], tuple[type[Any], dict[str, Any]]]
 

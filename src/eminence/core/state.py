@@ -47,10 +47,12 @@ class State:
     A game's own state adds its fields, says in its `VISIBLE` table who sees each of them, and writes `clone`.
     """
 
-    __slots__ = ("asked", "book", "sealed", "seats", "steps", "story", "waiting")
+    __slots__ = ("asked", "book", "rules", "sealed", "seats", "steps", "story", "waiting")
 
     seats: i64
     book: list[Step[Any]]
+    rules: i64
+    """The version of the rules that it is played by: where a ruling has changed, a step asks for it."""
     steps: list[i64]
     asked: i64
     waiting: i64
@@ -61,6 +63,7 @@ class State:
         """An empty shell: `start` or `clone` fills it. (Native classes cannot be made without `__init__`.)"""
         self.seats = seats
         self.book = book
+        self.rules = 1
         self.story = None
 
     # -- what a game writes -----------------------------------------------------------------------------------------
@@ -96,6 +99,7 @@ class State:
 
     def copy_flow(self, other: State) -> None:
         """Copy what every state has from `other`: the first thing a game's `clone` does."""
+        self.rules = other.rules
         self.steps = other.steps[:]
         self.asked = other.asked
         self.waiting = other.waiting
@@ -108,6 +112,10 @@ class State:
     def then(self, step: i64) -> None:
         """Put a step in front of those still to come."""
         self.steps.append(step)
+
+    def then_all(self, steps: list[i64]) -> None:
+        """Put several steps in front of those still to come, in the order in which they are played."""
+        self.steps += steps[::-1]
 
     def done(self) -> None:
         """The step in front has been dealt with."""
@@ -294,9 +302,12 @@ class SealedStep(Step[S]):
         return SEVERAL
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Worlds:
-    """The states that could be the true one, given all that one seat knows: made from a View, sampled by bots."""
+    """The states that could be the true one, given all that one seat knows: made from a View, sampled by bots.
+
+    Those of a compiled game say in `__reduce__` what they are made of: so they are copied and pickled.
+    """
 
     __slots__ = ("faces", "seat")
 

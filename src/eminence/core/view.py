@@ -23,6 +23,8 @@ class View:
     seat: int | None
     fields: Mapping[str, Any]
     """The fields of the state by name; what is hidden from this seat is None."""
+    uncovered: bool = False
+    """Whether nothing is hidden in it: a match that is over is shown again."""
 
     def __getitem__(self, field: str) -> Any:
         try:
@@ -34,6 +36,16 @@ class View:
     def asked(self) -> list[int]:
         """The seats that have an answer to give: who still ponders is public, as at a table. (So says the field.)"""
         return list(self.fields["asked"])
+
+    @property
+    def step(self) -> str:
+        """The step in force, whoever is asked; nothing once the game is over."""
+        return str(self.fields["steps"][-1]) if self.fields["steps"] else ""
+
+    def shows(self, field: str, seat: int | None = None) -> bool:
+        """Whether a field, or a seat's item of it, is shown rather than hidden."""
+        value = self[field]
+        return value is not None and (seat is None or value[seat] is not None)
 
     @property
     def over(self) -> bool:

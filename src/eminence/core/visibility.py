@@ -5,6 +5,8 @@ the redaction of events and what bots imagine all follow from this table; in its
 Fields are numbers, truth values, and lists of these; None stands for what is hidden, so it is never a field's value.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from enum import Enum
 from typing import Any, Final
@@ -18,7 +20,8 @@ class Sees(Enum):
     """A list with an item for each seat: everyone sees their own item only."""
     NOBODY = "nobody"
     MEMORY = "memory"
-    """Covered on the table, yet anyone who watched can work it out: in the View for bots, off the page."""
+    """A list with an item for each seat, behind its screen, yet anyone who watched can work it out: all of it is in
+    the View for bots, one's own on the page."""
     OWN_MEMORY = "own memory"
     """A list with an item for each seat, which its owner remembers but may not look up: in his View, off the page."""
 
@@ -27,6 +30,11 @@ class Sees(Enum):
 
     def __init__(self, words: str) -> None:
         self.by_seat = words in ("owner", "own memory")
+
+    @property
+    def on_table(self) -> Sees:
+        """Who has it before his eyes, and need not remember it."""
+        return {Sees.MEMORY: Sees.OWNER, Sees.OWN_MEMORY: Sees.NOBODY}.get(self, Sees.EVERYONE)
 
 
 everyone: Final = Sees.EVERYONE

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from eminence.core.event import Event
@@ -29,7 +28,6 @@ VISIBLE: dict[str, Sees] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
 class Drew(Event):
     """A seat draws a card. Where the card now lies says who may know it; REVEALS says who learns something."""
 
@@ -39,14 +37,12 @@ class Drew(Event):
     card: int | None
 
 
-@dataclass(frozen=True, slots=True)
 class Kept(Event):
     """A seat keeps its card. Nobody learns anything: it can be taken back."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
 class Swapped(Event):
     """A seat lays its card aside, open, to draw another."""
 
@@ -55,7 +51,6 @@ class Swapped(Event):
     card: int
 
 
-@dataclass(frozen=True, slots=True)
 class Counted(Event):
     """All cards are turned up."""
 

@@ -14,7 +14,7 @@ from itertools import zip_longest
 from eminence.core.ask import Ask, Choice
 from eminence.core.event import Event
 from eminence.core.game import CountLine, Game, Tally
-from eminence.core.state import NOT_NOW, Why
+from eminence.core.state import NOT_NOW, State, Why
 from eminence.core.texts import Texts, sentence
 from eminence.core.view import View
 
@@ -36,6 +36,7 @@ class Telling(ABC):
         self.texts = texts
         self.reader = reader
         self.names = names or {}
+        self._known: tuple[View, State] | None = None
 
     # -- what a game writes -----------------------------------------------------------------------------------------
 
@@ -72,6 +73,15 @@ class Telling(ABC):
         return False
 
     # -- what every game has ----------------------------------------------------------------------------------------
+
+    def known(self, view: View) -> State:
+        """What a view shows as a state, which is typed where a view is not: each game gives it its own kind.
+
+        Whether a blank in it is hidden or empty, `View.shows` says. (Kept, since a page asks for it again and again.)
+        """
+        if self._known is None or self._known[0] is not view:
+            self._known = view, self.game.from_view(view)
+        return self._known[1]
 
     def why_not(self, view: View, code: int) -> str | None:
         """Why whoever has this view may not answer that now, in a sentence; None if and only if he may."""

@@ -1,14 +1,12 @@
 """What can happen in a game of Caesar & Cleopatra."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from eminence.core.event import Event
 from eminence.core.visibility import Sees, everyone, owner
 
 
-@dataclass(frozen=True, slots=True)
 class GotBonus(Event):
     """A player got an influence bonus, in secret."""
 
@@ -18,7 +16,6 @@ class GotBonus(Event):
     group: int | None
 
 
-@dataclass(frozen=True, slots=True)
 class LaidDown(Event):
     """A player laid influence face down."""
 
@@ -28,7 +25,6 @@ class LaidDown(Event):
     face: int | None
 
 
-@dataclass(frozen=True, slots=True)
 class LaidUp(Event):
     """A player laid influence face up."""
 
@@ -38,7 +34,6 @@ class LaidUp(Event):
     face: int
 
 
-@dataclass(frozen=True, slots=True)
 class Played(Event):
     """A player played an action card."""
 
@@ -47,7 +42,6 @@ class Played(Event):
     kind: int
 
 
-@dataclass(frozen=True, slots=True)
 class Vetoed(Event):
     """A player forbade an action with a veto."""
 
@@ -56,7 +50,6 @@ class Vetoed(Event):
     kind: int
 
 
-@dataclass(frozen=True, slots=True)
 class Looked(Event):
     """A player's spy looked at the other's hand."""
 
@@ -67,7 +60,6 @@ class Looked(Event):
     """A bag."""
 
 
-@dataclass(frozen=True, slots=True)
 class Snatched(Event):
     """A player's spy took a card out of the other's hand."""
 
@@ -76,7 +68,6 @@ class Snatched(Event):
     kind: int
 
 
-@dataclass(frozen=True, slots=True)
 class Castled(Event):
     """A player redistributed his cards between two groups, face down."""
 
@@ -88,7 +79,6 @@ class Castled(Event):
     at_second: int
 
 
-@dataclass(frozen=True, slots=True)
 class TurnedUp(Event):
     """A covered card of a player was turned up."""
 
@@ -98,7 +88,6 @@ class TurnedUp(Event):
     face: int
 
 
-@dataclass(frozen=True, slots=True)
 class Drew(Event):
     """A player drew from a shuffled pile."""
 
@@ -109,7 +98,6 @@ class Drew(Event):
     kind: int | None
 
 
-@dataclass(frozen=True, slots=True)
 class TookUp(Event):
     """A player took the top card of the action pile that he ordered."""
 
@@ -119,7 +107,6 @@ class TookUp(Event):
     kind: int | None
 
 
-@dataclass(frozen=True, slots=True)
 class Discarded(Event):
     """A passive player discarded cards, perhaps none."""
 
@@ -128,14 +115,12 @@ class Discarded(Event):
     kinds: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class ExtraordinaryVote(Event):
     """Eight cards lie beside a group: it is put to the vote."""
 
     group: int
 
 
-@dataclass(frozen=True, slots=True)
 class VoteCard(Event):
     """A vote card was turned up: a group, an orgy, or the orgy that orders a reshuffle."""
 
@@ -143,7 +128,6 @@ class VoteCard(Event):
     card: int
 
 
-@dataclass(frozen=True, slots=True)
 class VoteCardGone(Event):
     """A vote card was turned up for a group of which no patrician is left: it leaves the game."""
 
@@ -151,7 +135,6 @@ class VoteCardGone(Event):
     group: int
 
 
-@dataclass(frozen=True, slots=True)
 class Postponed(Event):
     """A vote was not decided; the cards stay, face up."""
 
@@ -162,7 +145,6 @@ class Postponed(Event):
     """The bags of influence that lay there, of Cleopatra and of Caesar."""
 
 
-@dataclass(frozen=True, slots=True)
 class Voted(Event):
     """A player won a patrician."""
 
@@ -174,7 +156,6 @@ class Voted(Event):
     """The bags of influence that lay there, of Cleopatra and of Caesar."""
 
 
-@dataclass(frozen=True, slots=True)
 class Lost(Event):
     """An open influence card of a player was discarded."""
 
@@ -183,14 +164,12 @@ class Lost(Event):
     face: int
 
 
-@dataclass(frozen=True, slots=True)
 class Swept(Event):
     """All influence beside a group was discarded."""
 
     group: int
 
 
-@dataclass(frozen=True, slots=True)
 class Counted(Event):
     """The bonuses were turned up and the points counted."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from eminence.core.bags import EACH, bag_of, contents, each, how_many, kinds
 from eminence.core.bits import ONE, lowest
@@ -49,6 +49,9 @@ class CaesarWorlds(Worlds):
                 seen = known.seen[seat] if seat >= 0 else known.known[owner]
                 self.hidden.append(HiddenCards(known, owner, seen))
 
+    def __reduce__(self) -> tuple[type[CaesarWorlds], tuple[CaesarState, int]]:
+        return CaesarWorlds, (self.known, self.seat)
+
     def sample(self, rng: Rng) -> CaesarState:
         s = self.known.clone()
         for cards in self.hidden:
@@ -78,7 +81,6 @@ class CaesarWorlds(Worlds):
 
 
 @final
-@mypyc_attr(serializable=True)
 class HiddenCards:
     """The cards of one player that somebody else cannot see, and all that he knows of where they are."""
 

@@ -1,14 +1,12 @@
 """What can happen in a game of 1655 – Habemus Papam."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from eminence.core.event import Event
 from eminence.core.visibility import Sees, everyone, owner
 
 
-@dataclass(frozen=True, slots=True)
 class BecameCamerlengo(Event):
     """A player is the Camerlengo from now on."""
 
@@ -16,7 +14,6 @@ class BecameCamerlengo(Event):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
 class GotOrder(Event):
     """A player was dealt an order, in secret."""
 
@@ -26,14 +23,12 @@ class GotOrder(Event):
     order: int | None
 
 
-@dataclass(frozen=True, slots=True)
 class RoundBegan(Event):
     """A round began."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
 class SmokeRose(Event):
     """Smoke rose, black or white."""
 
@@ -41,7 +36,6 @@ class SmokeRose(Event):
     white: bool
 
 
-@dataclass(frozen=True, slots=True)
 class TurnedUpCardinal(Event):
     """A cardinal was turned up."""
 
@@ -49,7 +43,6 @@ class TurnedUpCardinal(Event):
     person: int
 
 
-@dataclass(frozen=True, slots=True)
 class TurnedUpPolitics(Event):
     """A card of politics was turned up."""
 
@@ -57,7 +50,6 @@ class TurnedUpPolitics(Event):
     card: int
 
 
-@dataclass(frozen=True, slots=True)
 class TurnedUpAction(Event):
     """An action card, or a leader, was turned up."""
 
@@ -65,7 +57,6 @@ class TurnedUpAction(Event):
     card: int
 
 
-@dataclass(frozen=True, slots=True)
 class Income(Event):
     """A player's cardinals brought gold, at the black smoke."""
 
@@ -73,7 +64,6 @@ class Income(Event):
     gold: int
 
 
-@dataclass(frozen=True, slots=True)
 class DroppedOrder(Event):
     """A player gave up an order, unseen."""
 
@@ -82,7 +72,6 @@ class DroppedOrder(Event):
     order: int | None
 
 
-@dataclass(frozen=True, slots=True)
 class ActionsRevealed(Event):
     """The action cards placed in this round were turned up: by player, a card or -1."""
 
@@ -90,14 +79,12 @@ class ActionsRevealed(Event):
     cards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class TenGold(Event):
     """A player got ten gold."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
 class Stole(Event):
     """A player took gold from another."""
 
@@ -106,7 +93,6 @@ class Stole(Event):
     gold: int
 
 
-@dataclass(frozen=True, slots=True)
 class CardWentBack(Event):
     """A player could not use his action card, and has it again."""
 
@@ -114,7 +100,6 @@ class CardWentBack(Event):
     card: int
 
 
-@dataclass(frozen=True, slots=True)
 class Bribed(Event):
     """A player paid another for one of his cardinals."""
 
@@ -123,7 +108,6 @@ class Bribed(Event):
     person: int
 
 
-@dataclass(frozen=True, slots=True)
 class Swapped(Event):
     """A player had two cardinals change places."""
 
@@ -134,14 +118,12 @@ class Swapped(Event):
     owner_of_second: int
 
 
-@dataclass(frozen=True, slots=True)
 class DidNotSwap(Event):
     """A player used his card for nothing."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
 class BidsRevealed(Event):
     """Bids were opened: by player, the number of a bid, or -1 for whoever did not bid now."""
 
@@ -149,7 +131,6 @@ class BidsRevealed(Event):
     bids: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Ranked(Event):
     """In which order the players take cards, and what their bids were worth, by player."""
 
@@ -157,7 +138,6 @@ class Ranked(Event):
     worth: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class TookCardinal(Event):
     """A player took a cardinal."""
 
@@ -165,7 +145,6 @@ class TookCardinal(Event):
     person: int
 
 
-@dataclass(frozen=True, slots=True)
 class TookPolitics(Event):
     """A player took a card of politics; what follows from it is told next."""
 
@@ -173,7 +152,6 @@ class TookPolitics(Event):
     card: int
 
 
-@dataclass(frozen=True, slots=True)
 class TookAction(Event):
     """A player took an action card, or a leader."""
 
@@ -181,7 +159,6 @@ class TookAction(Event):
     card: int
 
 
-@dataclass(frozen=True, slots=True)
 class TookCamerlengo(Event):
     """A player took the Camerlengo card, and got gems: a bag."""
 
@@ -189,14 +166,12 @@ class TookCamerlengo(Event):
     gems: int
 
 
-@dataclass(frozen=True, slots=True)
 class FoundNothing(Event):
     """Nothing was left for a player to take."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
 class Excluded(Event):
     """Felipe excluded a cardinal."""
 
@@ -205,28 +180,24 @@ class Excluded(Event):
     person: int
 
 
-@dataclass(frozen=True, slots=True)
 class Spared(Event):
     """A player excluded nobody, though he might have."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
 class PaidSquadrone(Event):
     """A player paid for the Squadrone and has its votes."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
 class SquadroneGone(Event):
     """Nobody paid for the Squadrone: the card leaves the game."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
 class Died(Event):
     """A cardinal or leader of a player died; `seat` is who took the card."""
 
@@ -235,14 +206,12 @@ class Died(Event):
     person: int
 
 
-@dataclass(frozen=True, slots=True)
 class NobodyDied(Event):
     """There was nobody who could die."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
 class Cleared(Event):
     """Cards that nobody took left the game: a set of people, a bag of politics, a bag of actions."""
 
@@ -251,7 +220,6 @@ class Cleared(Event):
     actions: int
 
 
-@dataclass(frozen=True, slots=True)
 class Counted(Event):
     """The orders were turned up and the votes counted."""
 

@@ -32,6 +32,9 @@ class PapamWorlds(Worlds):
                 unseen -= known.orders_shown[other]
         self.unseen: list[i64] = each(unseen)
 
+    def __reduce__(self) -> tuple[type[PapamWorlds], tuple[PapamState, int, list[i64]]]:
+        return PapamWorlds, (self.known, self.seat, self.faces)
+
     def sample(self, rng: Rng) -> PapamState:
         s = self.known.clone()
         lots = self.unseen[:]

@@ -1,18 +1,15 @@
 """What can happen in a game of Richelieu."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from eminence.core.event import Event
 from eminence.core.visibility import Sees, everyone, owner
 
 
-@dataclass(frozen=True, slots=True)
 class Dealt(Event):
     """The cards and the discs have been laid out."""
 
 
-@dataclass(frozen=True, slots=True)
 class Took(Event):
     """A player took a card from an end of a row."""
 
@@ -21,7 +18,6 @@ class Took(Event):
     place: int
 
 
-@dataclass(frozen=True, slots=True)
 class TookDisc(Event):
     """A player took the disc that lay on the card, and looked at it."""
 
@@ -31,7 +27,6 @@ class TookDisc(Event):
     disc: int | None
 
 
-@dataclass(frozen=True, slots=True)
 class Paid(Event):
     """A player gave up a marker for a card under another's: from a place on the table, or from hand (-1)."""
 
@@ -39,7 +34,6 @@ class Paid(Event):
     place: int
 
 
-@dataclass(frozen=True, slots=True)
 class MarkerReturned(Event):
     """A marker came off the table, back to its owner."""
 
@@ -47,7 +41,6 @@ class MarkerReturned(Event):
     place: int
 
 
-@dataclass(frozen=True, slots=True)
 class Marked(Event):
     """A player placed a marker on a card."""
 
@@ -56,7 +49,6 @@ class Marked(Event):
     place: int
 
 
-@dataclass(frozen=True, slots=True)
 class Regained(Event):
     """A player gave up a "marker back" disc and has a marker again."""
 
@@ -64,14 +56,12 @@ class Regained(Event):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
 class SatOut(Event):
     """A player could take no card."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
 class Counted(Event):
     """All discs were turned up and the points counted."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from eminence.core.bits import members
 from eminence.core.event import Event
 from eminence.core.game import CountLine, Game, Option, Tally
+from eminence.core.reading import Reading
 from eminence.core.state import SPECTATOR, State, Worlds
 from eminence.core.view import View
 from eminence.core.visibility import Sees
@@ -33,6 +34,7 @@ class Richelieu(Game):
     visible: ClassVar[Mapping[str, Sees]] = VISIBLE
     events: ClassVar[tuple[type[Event], ...]] = events.ALL
     codes: ClassVar[int] = CODES
+    readings: ClassVar[Mapping[str, Reading]] = notation.READINGS
 
     def start(self, seats: int, options: Mapping[str, Any]) -> RichelieuState:
         return rules.start(seats, options["short"])

@@ -30,6 +30,9 @@ class RichelieuWorlds(Worlds):
                 self.unseen.remove(min(disc, MARKER_BACK))
         self.spots: list[i64] = [spot for spot in range(len(SPOTS)) if known.disc_spots & (ONE << SPOTS[spot])]
 
+    def __reduce__(self) -> tuple[type[RichelieuWorlds], tuple[RichelieuState, int]]:
+        return RichelieuWorlds, (self.known, self.seat)
+
     def sample(self, rng: Rng) -> RichelieuState:
         s = self.known.clone()
         unseen = self.unseen[:]

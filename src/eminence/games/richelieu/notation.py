@@ -7,10 +7,11 @@ BOU2a BOU2b ...   Bourgogne with two shields                     3.11   row 3, c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from eminence.core.bits import members
+from eminence.core.reading import Reading, one_of, set_of, whole
 from eminence.core.view import View
 from eminence.games.richelieu import codes
 from eminence.games.richelieu.components import (
@@ -61,6 +62,25 @@ TEXTS: Final[Mapping[int, str]] = {
     **{codes.PAY + place: f"pay {text}" for place, text in enumerate(PLACE_TEXTS)},
 }
 """The text of each choice, by its code."""
+
+
+READINGS: Final[Mapping[str, Reading]] = {
+    **dict.fromkeys(("deck", "layout"), one_of(CARD_TEXTS)),
+    **dict.fromkeys(("disc_box", "disc_at"), one_of(DISC_TEXTS)),
+    **dict.fromkeys(("disc_spots", "marks", "marked"), set_of(PLACE_TEXTS)),
+    **dict.fromkeys(("discs", "spent_discs", "shown_discs"), set_of(DISC_TEXTS)),
+    "cards": set_of(CARD_TEXTS),
+    "ends": whole(lambda ends: [[PLACE_TEXTS[place] for place in range(*row)] for row in rows_of(ends)]),
+    "pair": one_of(REGION_CODES),
+    "paying": one_of(END_TEXTS),
+    "lifted": one_of(PLACE_TEXTS),
+}
+"""How `Game.read` names what a view has. `ends` is read as the places of each row that are not empty."""
+
+
+def rows_of(ends: Sequence[int]) -> list[tuple[int, int]]:
+    """Of each row, the first place and the one behind the last."""
+    return [(ends[2 * row], ends[2 * row + 1] + 1) for row in range(ROWS)]
 
 
 def describe(view: View) -> str:

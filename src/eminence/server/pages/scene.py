@@ -52,7 +52,7 @@ def context(
     """What the template `scene.html` needs."""
     room, match = opened.room, opened.playing
     teller = teller_for(room, language, reader)
-    view = match.view(reader)
+    view = room.game.in_sight(match.view(reader))
     put = match.asks()[reader] if reader is not None and reader in view.asked else None
     ask = discreet.shown(room, put.seat, put) if put is not None else None
     t = rendering.texts(language)
