@@ -95,4 +95,4 @@ def _settled(table: Table, state: State, observer: int | None, own: random.Rando
 def _new_to(observer: int | None, story: list[Event]) -> list[str]:
     """The events that say that the observer learned something; for everyone, he must be another than its seat."""
     new = (event for event in story if event.is_new_to(observer))
-    return [event.name for event in new if event.REVEALS.by_seat or getattr(event, "seat", DEALER) != observer]
+    return [event.name for event in new if event.REVEALS.by_item or getattr(event, "seat", DEALER) != observer]

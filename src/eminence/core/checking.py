@@ -17,6 +17,7 @@ from eminence.core.match import TookBack
 from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.page import RulesPage
 from eminence.core.texts.telling import Telling, package_of
+from eminence.core.visibility import everyone
 
 EXPORTS = ("id", "title", "rules", "seats", "visible", "events", "codes")
 LOOK = ("table.html", "table.css")
@@ -41,6 +42,20 @@ def _exports(game: Game) -> Iterator[str]:
     for name in EXPORTS:
         if not hasattr(game, name):
             yield f"{file}: the class has no `{name}`"
+    fields = getattr(game, "visible", {})
+    for name, sees in fields.items():
+        if sees.seats and fields.get(sees.seats) is not everyone:
+            yield f"{file}: `{name}` is for the seats in `{sees.seats}`, which must be a field that everyone sees"
+    for event in getattr(game, "events", ()):
+        places = [(f"`{name}` lies in `{place}`", place) for name, place in event.LIES_IN.items()]
+        for what, place in places:
+            if place not in fields:
+                yield f"{inspect.getfile(event)}: {event.__name__} says that {what}, and there is no such field"
+        whose = [(what, fields[place]) for what, place in places if place in fields]
+        for what, sees in [*whose, ("it REVEALS something", event.REVEALS)]:
+            needs = sees.seats or ("seat" if sees.by_seat else "")
+            if needs and needs not in event.__dataclass_fields__:
+                yield f"{inspect.getfile(event)}: {event.__name__} has no `{needs}`, but {what}, known to {sees.words}"
     if not (inspect.isclass(game.telling) and issubclass(game.telling, Telling)):
         yield f"{file}: `telling` is not a subclass of eminence.core.texts.telling.Telling"
 

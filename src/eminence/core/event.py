@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
-from eminence.core.visibility import Sees, nobody
+from eminence.core.visibility import Sees, knows, nobody
 
 
 @dataclass_transform(frozen_default=True)
@@ -15,8 +15,9 @@ class Event:
     """What happened, once. Each kind is a class with its fields: it becomes a frozen dataclass by itself.
 
     `LIES_IN` names, for each field that tells of a covered thing, the field of the state where that thing now lies:
-    who sees it there may know it here, `seat` being the owner. `REVEALS` says who learns something hidden from it:
-    nobody, its owner alone (`seat`), or everyone. What led to something that anybody learned cannot be taken back.
+    who sees it there may know it here, `seat` being the owner; of what a set of seats knows, the event has the set.
+    `REVEALS` says who learns something hidden from it: nobody, its owner alone (`seat`), the seats in a set of its
+    own, or everyone. What led to something that anybody learned cannot be taken back.
     """
 
     LIES_IN: ClassVar[Mapping[str, str]] = {}
@@ -37,7 +38,7 @@ class Event:
 
     def is_new_to(self, seat: int | None) -> bool:
         """Whether a seat, or a spectator (None), learns something hidden from it."""
-        return self.is_new and (not self.REVEALS.by_seat or getattr(self, "seat") == seat)  # noqa: B009
+        return self.REVEALS is not nobody and _may_know(self, self.REVEALS, seat)
 
     def to_json(self) -> dict[str, Any]:
         """The event as JSON, as it goes over the wire."""
@@ -51,10 +52,16 @@ def as_known_to(event: E, visible: Mapping[str, Sees], seat: int | None) -> E:
     """The event as a seat, or a spectator (None), may know it: what it may not know is None."""
     hidden: dict[str, None] = {}
     for field, place in event.LIES_IN.items():
-        sees = visible[place]
-        if sees is Sees.NOBODY or (sees.by_seat and getattr(event, "seat") != seat):  # noqa: B009
+        if not _may_know(event, visible[place], seat):
             hidden[field] = None
     return replace(event, **hidden) if hidden else event
+
+
+def _may_know(event: Event, sees: Sees, seat: int | None) -> bool:
+    """Whether a seat, or a spectator (None), is among those who see something that an event tells of."""
+    if sees.seats:
+        return knows(getattr(event, sees.seats), seat)
+    return sees is not nobody and (not sees.by_seat or getattr(event, "seat") == seat)  # noqa: B009
 
 
 def from_json(data: Mapping[str, Any], kinds: Iterable[type[Event]]) -> Event:

@@ -47,7 +47,8 @@ def known_to(state: State, visible: Mapping[str, Sees], seat: int | None) -> dic
         "sealed": fresh(masked(state.sealed, FLOW["sealed"], seat)),
     }
     for name, sees in visible.items():
-        form[name] = fresh(masked(getattr(state, name), sees, seat))
+        knowing = getattr(state, sees.seats) if sees.seats else None
+        form[name] = fresh(masked(getattr(state, name), sees, seat, knowing))
     form["faces"] = faces(state)
     return form
 
@@ -74,7 +75,7 @@ def fill(state: State, form: Mapping[str, Json], visible: Mapping[str, Sees]) ->
         value = form[name]
         if value is None:
             continue
-        if sees.by_seat:
+        if sees.by_item and isinstance(value, list):
             blank = getattr(state, name)
             value = [blank[i] if item is None else item for i, item in enumerate(value)]
         setattr(state, name, fresh(value))
