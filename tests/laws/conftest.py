@@ -1,4 +1,4 @@
-"""What the laws are tested on: every table of every registered game, of the honest toy, of what `eminence new-game`
+"""What the laws are tested on: every table of every registered game, of the honest toys, of what `eminence new-game`
 writes, and of the game in examples/ that was made from it."""
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from eminence.core.game import Game
 from eminence.games import REGISTRY, all_games, register
 from tests.laws import auction
 from tests.laws.table import tables
+from tests.laws.whispering import Whispering
 
 _FOLDER = tempfile.TemporaryDirectory(prefix="eminence-new-game-")
 
@@ -31,7 +32,7 @@ def written() -> Game:
 
 
 all_games()  # with those that EMINENCE_GAMES names
-OTHERS = [auction.Auction(), written(), Antechamber()]
+OTHERS = [auction.Auction(), Whispering(), written(), Antechamber()]
 GAMES = [*(game for versions in REGISTRY.values() for game in versions.values()), *OTHERS]
 TABLES = [table for game in GAMES for table in tables(game)]
 

@@ -9,13 +9,13 @@ from typing import Any, ClassVar, NamedTuple
 from eminence.bots import Bot
 from eminence.core.ask import Ask, Choice
 from eminence.core.event import Event
-from eminence.core.rng import Rng
 from eminence.core.state import ALL_ALIKE, GO_ON, State, Step
 from eminence.core.texts import LANGUAGES
 from eminence.core.view import View
-from eminence.core.visibility import Sees, everyone, nobody, seats_in
+from eminence.core.visibility import Sees, everyone, nobody
 from tests.laws import auction
 from tests.laws.auction import BID, HIGH, LEFT, NONE, PEEK, RIGHT, SWAP, Auction, AuctionState, Bids, Privilege, Sided
+from tests.laws.whispering import Whispered, WhisperedPrivilege, Whispering
 
 Parts = Mapping[str, Any]
 """What is put in the place of the auction's own."""
@@ -218,40 +218,17 @@ def secret_side(**methods: Any) -> dict[str, Any]:
     return {"visible": {**Auction.visible, "side": nobody}, **imagined, **in_privilege(**quiet | methods)}
 
 
-class Whispered(Event):
-    """Two seats alone know the side: whoever chose it, and the next."""
-
-    LIES_IN: ClassVar[Mapping[str, str]] = {"side": "side"}
-    REVEALS: ClassVar[Sees] = seats_in("insiders")
-    seat: int
-    insiders: int
-    side: int | None
+def whispering(**parts: Any) -> Parts:
+    """The auction in which two seats know something, with other parts."""
+    return {**{name: value for name, value in vars(Whispering).items() if not name.startswith("__")}, **parts}
 
 
-def whispered_side(event: type[Whispered] = Whispered, **parts: Any) -> dict[str, Any]:
-    """Not a fault yet: who wins whispers the side that he chooses to the next seat; all see that he does."""
-    choosing, methods = cloned(lambda s, copy: setattr(copy, "insiders", s.insiders), insiders=0), Privilege
+def whispered(**parts: Any) -> Parts:
+    """The same, with another event that tells of what they know."""
+    event = patched(Whispered, "OtherwiseWhispered", **parts)
+    events = tuple(event if kind is Whispered else kind for kind in Whispering.events)
+    return whispering(Privilege=patched(WhisperedPrivilege, whispered=event), events=events)
 
-    def tell_side(self: Any, s: Any, seat: int, side: int) -> None:
-        s.insiders = 1 << seat | 1 << (seat + 1) % int(s.seats)
-        s.tell(event(seat, s.insiders, side))
-
-    def shown(self: Any, s: Any, seat: int, code: int, observer: int) -> int:
-        aside = observer not in (seat, (seat + 1) % int(s.seats))
-        return LEFT if code in (LEFT, RIGHT) and aside else methods.shown(self, s, seat, code, observer)
-
-    def guessed(worlds: Any, s: Any, rng: Rng) -> None:
-        if s.insiders and not (worlds.seat >= 0 and s.insiders >> worlds.seat & 1):
-            s.side = LEFT + rng.below(2)
-
-    visible = {**Auction.visible, "side": seats_in("insiders"), "insiders": everyone}
-    events = tuple(event if kind is Sided else kind for kind in Auction.events)
-    whispering = {**sampled(guessed), **in_privilege(tell_side=tell_side, shown=shown)}
-    return {**choosing, **whispering, "visible": visible, "events": events, **parts}
-
-
-WhisperedAloud = patched(Whispered, "WhisperedAloud", LIES_IN={})
-WhisperedQuietly = patched(Whispered, "WhisperedQuietly", REVEALS=nobody)
 
 FAULTS: dict[str, dict[str, Fault]] = {}
 """By the law that is broken: what is wrong, what the law says of it, and how it is planted in the auction."""
@@ -302,11 +279,11 @@ FAULTS["nobody can tell worlds apart"] = {
         r"cannot tell '(left|right)' from '(left|right)', but", secret_side(tell_side=Privilege.tell_side)
     ),
     "what two seats know is told to all": Fault(
-        r"cannot tell '(left|right)' from '(left|right)', but", whispered_side(WhisperedAloud)
+        r"by the story after 'left'.*OtherwiseWhispered.*no event is said to reveal", whispered(LIES_IN={})
     ),
     "a third seat sees what two know": Fault(
-        r"cannot tell '(left|right)' from '(left|right)', but|by the view: field 'side'",
-        whispered_side(visible={**Auction.visible, "side": everyone, "insiders": everyone}),
+        r"by the (view|story) after 'left' by seat \d: .*[Ww]hispered",
+        whispering(visible={**Whispering.visible, "whispered": everyone}),
     ),
     "whoever imagines has not heard the coins": Fault(
         r"can tell two worlds apart by the view: field 'faces'", imagining(heard=lambda self, faces: [])
@@ -396,9 +373,7 @@ FAULTS["what is shown cannot be taken back"] = {
     "a look is said to reveal nothing": Fault(
         r"'peek \d' .* shows .* something new", in_privilege(peeked=PeekedQuietly)
     ),
-    "a whisper is said to reveal nothing": Fault(
-        r"'(left|right)' .* shows .* something new", whispered_side(WhisperedQuietly)
-    ),
+    "a whisper is said to reveal nothing": Fault(r"'left' .* shows .* something new", whispered(REVEALS=nobody)),
     "what is said beforehand does not hold": Fault(r"said to be (not )?final, and can(not)?", {"Privilege": Guessing}),
     "a choice that only high cards have is said to show nothing": Fault(
         r"'right' .* shows .* it could be chosen", offering(lambda s, seat, code: code != RIGHT or s.hand[seat] >= HIGH)
