@@ -23,6 +23,36 @@ def how_many(bag: i64, kind: i64) -> i64:
     return (bag >> (4 * kind)) & 15
 
 
+def without(bag: i64, kind: i64) -> i64:
+    """A bag with one thing of a kind less. Refuses to take out what is not there: the bag would go below nothing.
+
+    >>> without(EACH[2] + EACH[5], 5) == EACH[2]
+    True
+    >>> without(EACH[2], 5)
+    Traceback (most recent call last):
+    ValueError: there is nothing of kind 5 in a bag of [2]
+    """
+    if bag >> (4 * kind) & 15 == 0:
+        raise ValueError(f"there is nothing of kind {kind} in a bag of {each(bag)}")
+    return bag - EACH[kind]
+
+
+def less(bag: i64, others: i64) -> i64:
+    """A bag without all that is in another. Refuses to take out what is not there.
+
+    >>> less(EACH[2] + EACH[2] + EACH[5], EACH[2] + EACH[5]) == EACH[2]
+    True
+    """
+    rest: i64 = others
+    kind: i64 = 0
+    while rest:
+        if rest & 15 > bag >> (4 * kind) & 15:
+            raise ValueError(f"a bag of {each(bag)} has not all of {each(others)}")
+        rest >>= 4
+        kind += 1
+    return bag - others
+
+
 def contents(bag: i64) -> i64:
     """How many things are in a bag.
 

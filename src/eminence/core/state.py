@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from mypy_extensions import i64, mypyc_attr
 
+from eminence.core.bags import how_many, kinds
 from eminence.core.bits import ONE
 from eminence.core.rng import Rng
 
@@ -31,6 +32,8 @@ GO_ON: Final = -4
 
 SPECTATOR: Final = -5
 """Whoever looks on without a seat."""
+ALL_SEE: Final = -6
+"""What is drawn lies open."""
 
 ALL_ALIKE: Final[list[i64]] = []
 """The weights of choices that are all equally likely."""
@@ -300,6 +303,50 @@ class SealedStep(Step[S]):
             self.resolve(s, s.sealed)
             return GO_ON
         return SEVERAL
+
+
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
+class DrawStep(Step[S]):
+    """The dealer draws from a bag: every thing in it is as likely as any other.
+
+    A game says in `bag` from which, in `to` who alone sees what was drawn (ALL_SEE where it lies open), in `begin`
+    whether to go on, and in `drawn` where it goes. The code of kind k is `first + k`.
+    """
+
+    __slots__ = ("first",)
+
+    def __init__(self, name: str, rule: str, first: i64) -> None:
+        super().__init__(name, rule)
+        self.first: i64 = first
+
+    def bag(self, s: S) -> i64:
+        """What is drawn from."""
+        raise NotImplementedError
+
+    def to(self, s: S) -> i64:
+        """The seat that alone sees what is drawn, SPECTATOR if nobody does, or ALL_SEE."""
+        return ALL_SEE
+
+    def drawn(self, s: S, kind: i64) -> None:
+        """One thing of a kind was drawn: take it out of the bag, and put it where it goes."""
+        raise NotImplementedError
+
+    def begin(self, s: S) -> i64:
+        return DEALER
+
+    def choices(self, s: S, seat: i64) -> list[i64]:
+        return [self.first + kind for kind in kinds(self.bag(s))]
+
+    def weights(self, s: S) -> list[i64]:
+        bag = self.bag(s)
+        return [how_many(bag, kind) for kind in kinds(bag)]
+
+    def answer(self, s: S, seat: i64, code: i64) -> None:
+        self.drawn(s, code - self.first)
+
+    def shown(self, s: S, seat: i64, code: i64, observer: i64) -> i64:
+        to = self.to(s)
+        return code if to == ALL_SEE or to == observer else HIDDEN
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
