@@ -346,7 +346,7 @@ class DrawStep(Step[S]):
 
     def shown(self, s: S, seat: i64, code: i64, observer: i64) -> i64:
         to = self.to(s)
-        return code if to == ALL_SEE or to == observer else HIDDEN
+        return code if to in (ALL_SEE, observer) else HIDDEN
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
