@@ -36,23 +36,27 @@ FORMS: Final = ("plain", "compiled")
 PEERS: Final = {
     "open_spiel": ("pyspiel", ("hearts", "gin_rummy", "leduc_poker")),
     "rlcard": ("rlcard", RLCARD),
-    "rlcard-bare": ("rlcard", RLCARD),
 }
 """The peers by family: the module that each needs, and its games."""
 LABELS: Final = {
     "plain": "Éminence, plain",
     "compiled": "Éminence, compiled",
     "open_spiel": "OpenSpiel",
-    "rlcard": "RLCard, documented",
-    "rlcard-bare": "RLCard, bare loop",
+    "rlcard": "RLCard",
 }
 SPEEDS: Final = {
     "playouts": "playouts",
     "decisions": "decisions",
-    "answers": "answers",
+    "loop": "in a loop",
+    "match": "Match",
+    "views": "with views",
     "clones": "clones",
     "iterations": "search",
 }
+
+
+WIDE: Final = 132
+"""How wide the table is where no terminal says."""
 
 
 class BenchError(EminenceError, ValueError):
@@ -67,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", help="of our games, measure this one only")
     parser.add_argument("--seconds", type=float, default=1.0, help="how long a slice is (1)")
     parser.add_argument("--rounds", type=int, default=5, help="how many slices each contender gets (5)")
-    parser.add_argument("--only", help="only these, for example plain,compiled,hearts or rlcard-bare/uno")
+    parser.add_argument("--only", help="only these, for example plain,compiled,hearts or rlcard/uno")
     parser.add_argument("--peers-python", metavar="PATH", help="an interpreter that has open_spiel and rlcard")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -101,7 +105,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(as_json(measured, left_out, arguments.seconds), indent=1))
     else:
-        show(measured, arguments.seconds, Console(highlight=False))
+        show(measured, arguments.seconds, Console(highlight=False, width=None if sys.stdout.isatty() else WIDE))
     return 0
 
 
@@ -264,8 +268,9 @@ def show(measured: Sequence[Contender], seconds: float, console: Console) -> Non
     versions = "; ".join(dict.fromkeys(contender.version for contender in measured))
     console.print(
         f"\nMedians of {rounds} rounds of {seconds:g} s in turn, by processor time ({busy:.0%} of a processor was to "
-        "be had). Decisions: answers of players; answers: those of chance, too (RLCard does not tell them; it has no "
-        "clones); search: iterations from the opening; × plain: decisions, "
+        "be had). Decisions: answers of players, in each one's own way of playing at random, compiled where it is "
+        "compiled; in a loop: decisions in a loop in Python over bare states; Match: the same, asked, checked and "
+        "logged; with views: and seen by whoever answers; search: iterations from the opening; × plain: decisions, "
         f"lowest–highest round. {versions}; Python {platform.python_version()}, {platform.machine()}.\n",
         style="dim",
     )
@@ -279,6 +284,6 @@ def show(measured: Sequence[Contender], seconds: float, console: Console) -> Non
         kept.add_row(name, style="bold")
         for _, bar, found in group:
             verdict = "[green]met[/green]" if found and found.median >= bar.bar else "[red]missed[/red]"
-            least = f"{bar.bar:,.0f}{' ×' if bar.over else '/s'}"
+            least = f"{bar.bar:g} ×" if bar.over else f"{bar.bar:,.0f}/s"
             kept.add_row(f"  {bar.what}", least, shown(found), verdict if found else "[dim]not measured[/dim]")
     console.print(kept)

@@ -29,14 +29,15 @@ class Bar:
 def known_bars(name: str) -> dict[str, Bar]:
     """All that a game can promise, by the names that `speed.toml` uses, with nothing promised yet."""
     plain, compiled = f"plain/{name}", f"compiled/{name}"
-    documented, bare = (tuple(f"{family}/{game}" for game in RLCARD) for family in ("rlcard", "rlcard-bare"))
+    hearts, rlcard = ("open_spiel/hearts",), tuple(f"rlcard/{game}" for game in RLCARD)
     return {
         "compiled_over_plain": Bar("compiled over plain, playouts", 0, compiled, "playouts", (plain,)),
-        "compiled_over_hearts": Bar(
-            "compiled over OpenSpiel's hearts, decisions", 0, compiled, "decisions", ("open_spiel/hearts",)
-        ),
-        "plain_over_rlcard": Bar("plain over RLCard's best, documented, decisions", 0, plain, "decisions", documented),
-        "plain_over_rlcard_bare": Bar("plain over RLCard's best, bare loop, decisions", 0, plain, "decisions", bare),
+        "own_over_hearts": Bar("own playout over OpenSpiel's hearts in C++", 0, compiled, "decisions", hearts),
+        "loop_over_hearts": Bar("loop in Python over OpenSpiel's hearts so", 0, compiled, "loop", hearts),
+        "plain_over_rlcard": Bar("plain over RLCard's best, as documented", 0, plain, "decisions", rlcard),
+        "plain_loop_over_rlcard": Bar("plain loop over RLCard's best so", 0, plain, "loop", rlcard),
+        "match": Bar("decisions through a Match, compiled", 0, compiled, "match"),
+        "views": Bar("decisions with a View each, compiled", 0, compiled, "views"),
         "clones": Bar("clones, compiled", 0, compiled, "clones"),
         "iterations": Bar("search iterations from the opening, compiled", 0, compiled, "iterations"),
     }
@@ -47,7 +48,7 @@ def bars(game: Game) -> list[Bar]:
 
     >>> from eminence.games import game
     >>> [(bar.what, bar.bar) for bar in bars(game("habemus_papam"))]
-    [("compiled over OpenSpiel's hearts, decisions", 2)]
+    [("own playout over OpenSpiel's hearts in C++", 0.5)]
     """
     known = known_bars(game.id)
     found = []

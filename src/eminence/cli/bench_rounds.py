@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from eminence.cli import bench_worker
 
-PARTS: Final = {"playouts": 1.0, "clones": 0.2, "iterations": 1.0}
+PARTS: Final = {"playouts": 1.0, "loop": 1.0, "match": 0.5, "views": 0.5, "clones": 0.2, "iterations": 1.0}
 """What is measured, and for which part of a slice."""
 
 
@@ -146,17 +146,13 @@ def play_rounds(
 def speeds_of(slices: Sequence[Mapping[str, float]]) -> dict[str, float]:
     """What was counted in a round's slices, by the second; and how much of a processor there was to be had.
 
-    >>> speeds_of([{"playouts": 2, "decisions": 20, "chance": 8, "seconds": 2.0, "wall": 2.5}])
-    {'playouts': 1.0, 'decisions': 10.0, 'answers': 14.0, 'busy': 0.8}
+    >>> speeds_of([{"playouts": 2, "decisions": 20, "seconds": 2.0, "wall": 2.5}, {"loop": 6, "seconds": 1.0}])
+    {'playouts': 1.0, 'decisions': 10.0, 'busy': 0.8, 'loop': 6.0}
     """
     speeds: dict[str, float] = {}
     for counts in slices:
         seconds = counts["seconds"]
-        for what in ("playouts", "decisions", "clones", "iterations"):
-            if what in counts:
-                speeds[what] = counts[what] / seconds
-        if "chance" in counts:  # RLCard does not say what chance answered
-            speeds["answers"] = (counts["decisions"] + counts["chance"]) / seconds
+        speeds |= {what: count / seconds for what, count in counts.items() if what not in ("seconds", "wall")}
         if "playouts" in counts:
             speeds["busy"] = min(1.0, seconds / counts["wall"])
     return speeds

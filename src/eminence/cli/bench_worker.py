@@ -3,9 +3,9 @@
 Run as a file by the interpreter that has the contender: a peer's interpreter need not have Éminence. So this module
 needs the standard library only, and imports the contender by name.
 
-Each line in is a JSON object {"measure": "playouts" | "clones" | "iterations", "seconds": 1.0}; each line out is what
-was counted, with the processor time and the time on the clock it took. The first line out says what the contender is
-and what it can do, or why it cannot be had.
+Each line in is a JSON object {"measure": "playouts" | "loop" | …, "seconds": 1.0}; each line out is what was counted,
+with the processor time and the time on the clock it took. The first line out says what the contender is and what it can
+do, or why it cannot be had.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from importlib import import_module, metadata
 from typing import Any
 
@@ -30,12 +30,25 @@ ITERATIONS = 1000
 
 @dataclass
 class Contender:
-    """What a contender can do: always playouts; clones and searches where it has them."""
+    """What a contender can do, as far as it has it."""
 
     version: str
     playouts: Work
+    """Random games in its own way: compiled where it is compiled."""
+    loop: Work | None = None
+    """Random games in a loop in Python that asks a bare state what is legal, and applies it."""
+    match: Work | None = None
+    """The same through a Match: asked, checked, logged."""
+    views: Work | None = None
+    """The same, with a View built for whoever answers."""
     clones: Work | None = None
     iterations: Work | None = None
+
+    @property
+    def works(self) -> dict[str, Work]:
+        """All that can be measured, by name."""
+        found = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "version"}
+        return {name: work for name, work in found.items() if work is not None}
 
 
 # == Éminence ======================================================================================================
@@ -65,35 +78,63 @@ def eminence(name: str) -> Contender:
         decisions = 0
         for _ in range(times):
             decisions += play_out(start(seats, options), rng)
-        return {"playouts": times, "decisions": decisions, "chance": times * chance}
+        return {"playouts": times, "decisions": decisions}
 
     def clones(times: int) -> Counts:
         for _ in range(times):
             dealt.clone()
         return {"clones": times}
 
-    chance = dealers_answers(game, seats, options, rng)
     form = "plain" if str(core.__file__).endswith(".py") else "compiled"
-    version = import_module("eminence").__version__
-    return Contender(f"eminence {version}, {form}", playouts, clones, search(game, dealt, options))
+    version = f"eminence {import_module('eminence').__version__}, {form}"
+    loop, match, views = loop_of(game), matches(game, False), matches(game, True)
+    return Contender(version, playouts, loop, match, views, clones, search(game, dealt, options))
 
 
-def dealers_answers(game: Any, seats: int, options: Any, rng: Any) -> float:
-    """How often the dealer answers in a random game, on average: `play_out` counts the players' answers only."""
-    playout = import_module("eminence.bots.playout")
+def loop_of(game: Any) -> Work:
+    """Random games in a loop in Python: chance is drawn here, too, as in the loops of the peers."""
     state_module = import_module("eminence.core.state")
     dealer, nobody, several = state_module.DEALER, state_module.NOBODY, state_module.SEVERAL
-    games, answers = 40, 0
-    for _ in range(games):
-        state = game.start(seats, options)
-        while state.asked != nobody:
-            if state.asked == dealer:
-                state.answer(dealer, playout.draw(state, rng))
-                answers += 1
-            else:
-                seat = playout.first_waiting(state) if state.asked == several else state.asked
-                state.answer(seat, playout.random_answer(state, seat, rng))
-    return answers / games
+    first_waiting = import_module("eminence.bots.playout").first_waiting
+    seats, options = game.checked_seats(None), game.checked_options(None)
+    chance = random.Random(1655)
+    uniform = chance.random
+
+    def loop(times: int) -> Counts:
+        decisions = 0
+        for _ in range(times):
+            state = game.start(seats, options)
+            while (seat := state.asked) != nobody:
+                if seat == several:
+                    seat = first_waiting(state)
+                legal = state.choices(seat)
+                if seat == dealer and (weights := state.step().weights(state)):
+                    state.answer(seat, chance.choices(legal, weights)[0])
+                    continue
+                state.answer(seat, legal[int(uniform() * len(legal))])
+                decisions += seat != dealer
+        return {"loop": decisions}
+
+    return loop
+
+
+def matches(game: Any, views: bool) -> Work:
+    """Random games through a Match, with its asks and choices; whoever answers looks at his View first, or not."""
+    uniform = random.Random(1655).random
+
+    def play(times: int) -> Counts:
+        decisions = 0
+        for _ in range(times):
+            match = game.new()
+            while not match.over:
+                for seat, ask in match.asks().items():
+                    if views:
+                        match.view(seat)
+                    match.choose(seat, ask.choices[int(uniform() * len(ask.choices))])
+                    decisions += 1
+        return {"views" if views else "match": decisions}
+
+    return play
 
 
 def search(game: Any, dealt: Any, options: Any) -> Work | None:
@@ -121,12 +162,15 @@ def search(game: Any, dealt: Any, options: Any) -> Work | None:
 
 
 def open_spiel(name: str) -> Contender:
-    """A game of OpenSpiel through its Python API, in a bare loop."""
-    game = import_module("pyspiel").load_game(name)
-    uniform = random.Random(1655).random
+    """A game of OpenSpiel: `evaluate_bots` with its uniform bots, all in C++; and its Python API in a bare loop."""
+    pyspiel = import_module("pyspiel")
+    game = pyspiel.load_game(name)
+    bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(game.num_players())]
+    seeds = random.Random(1655)
+    uniform = seeds.random
 
-    def play(state: Any, most: float = float("inf")) -> tuple[int, int]:
-        decisions = chance = 0
+    def play(state: Any, most: float = float("inf")) -> int:
+        decisions = 0
         while not state.is_terminal() and decisions < most:
             if state.is_chance_node():
                 rest = uniform()
@@ -135,22 +179,22 @@ def open_spiel(name: str) -> Contender:
                     if rest < 0:
                         break
                 state.apply_action(action)
-                chance += 1
             else:
                 legal = state.legal_actions()
                 state.apply_action(legal[int(uniform() * len(legal))])
                 decisions += 1
-        return decisions, chance
+        return decisions
+
+    def loop(times: int) -> Counts:
+        return {"loop": sum(play(game.new_initial_state()) for _ in range(times))}
+
+    usual = loop(200)["loop"] / 200  # evaluate_bots does not say how many decisions there were
 
     def playouts(times: int) -> Counts:
-        decisions = chance = 0
         for _ in range(times):
-            answers = play(game.new_initial_state())
-            decisions += answers[0]
-            chance += answers[1]
-        return {"playouts": times, "decisions": decisions, "chance": chance}
+            pyspiel.evaluate_bots(game.new_initial_state(), bots, seeds.getrandbits(31))
+        return {"playouts": times, "decisions": times * usual}
 
-    usual = playouts(20)["decisions"] / 20
     middle = game.new_initial_state()
     play(middle, usual // 2)
     while middle.is_terminal():
@@ -162,18 +206,20 @@ def open_spiel(name: str) -> Contender:
             middle.clone()
         return {"clones": times}
 
-    return Contender(f"open_spiel {metadata.version('open_spiel')}", playouts, clones)
+    return Contender(f"open_spiel {metadata.version('open_spiel')}", playouts, loop, clones=clones)
 
 
 # == RLCard ========================================================================================================
 
 
-def rlcard_documented(name: str) -> Contender:
-    """A game of RLCard as its documentation plays it: `env.run` with its RandomAgent in every seat."""
-    rlcard = import_module("rlcard")
+def rlcard(name: str) -> Contender:
+    """A game of RLCard: `env.run` with its RandomAgent, as its documentation plays it; and in a bare loop of
+    `env.step`, which spares it its agents and its trajectories."""
+    library = import_module("rlcard")
     agent = import_module("rlcard.agents").RandomAgent
-    env = rlcard.make(name, config={"seed": 1655})
+    env = library.make(name, config={"seed": 1655})
     env.set_agents([agent(num_actions=env.num_actions) for _ in range(env.num_players)])
+    uniform = random.Random(1655).random
 
     def playouts(times: int) -> Counts:
         decisions = 0
@@ -183,15 +229,7 @@ def rlcard_documented(name: str) -> Contender:
             decisions += sum((len(trajectory) - 1) // 2 for trajectory in trajectories)
         return {"playouts": times, "decisions": decisions}
 
-    return Contender(f"rlcard {metadata.version('rlcard')}", playouts)
-
-
-def rlcard_bare(name: str) -> Contender:
-    """A game of RLCard in a bare loop of `env.step`, which spares it its agents and its trajectories."""
-    env = import_module("rlcard").make(name, config={"seed": 1655})
-    uniform = random.Random(1655).random
-
-    def playouts(times: int) -> Counts:
+    def loop(times: int) -> Counts:
         decisions = 0
         for _ in range(times):
             state, _player = env.reset()
@@ -199,9 +237,9 @@ def rlcard_bare(name: str) -> Contender:
                 legal = list(state["legal_actions"])
                 state, _player = env.step(legal[int(uniform() * len(legal))])
                 decisions += 1
-        return {"playouts": times, "decisions": decisions}
+        return {"loop": decisions}
 
-    return Contender(f"rlcard {metadata.version('rlcard')}", playouts)
+    return Contender(f"rlcard {metadata.version('rlcard')}", playouts, loop)
 
 
 # == Measuring =====================================================================================================
@@ -209,8 +247,7 @@ def rlcard_bare(name: str) -> Contender:
 FAMILIES: dict[str, Callable[[str], Contender]] = {
     "eminence": eminence,
     "open_spiel": open_spiel,
-    "rlcard": rlcard_documented,
-    "rlcard-bare": rlcard_bare,
+    "rlcard": rlcard,
 }
 
 
@@ -246,8 +283,7 @@ def main(family: str, name: str) -> None:
     except Exception as error:
         print(json.dumps({"missing": f"{type(error).__name__}: {error}"}), file=answers)
         return
-    known = {"playouts": contender.playouts, "clones": contender.clones, "iterations": contender.iterations}
-    works = {what: work for what, work in known.items() if work is not None}
+    works = contender.works
     batches = {what: batch_for(work) for what, work in works.items()}
     print(json.dumps({"version": contender.version, "measures": list(works)}), file=answers)
     for line in sys.stdin:
