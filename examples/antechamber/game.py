@@ -7,11 +7,12 @@ from typing import Any, ClassVar
 
 from eminence.core.event import Event
 from eminence.core.game import CountLine, Game, Tally
+from eminence.core.reading import Reading, set_of
 from eminence.core.state import SPECTATOR, State, Worlds
 from eminence.core.view import View
 from eminence.core.visibility import Sees
 
-from .rules import DOORS, EVENTS, NONE, TEXTS, VISIBLE, CourtState, CourtWorlds, start
+from .rules import DOORS, EVENTS, LISTENED, NONE, TEXTS, VISIBLE, CourtState, CourtWorlds, start
 from .telling import Telling
 
 
@@ -25,6 +26,7 @@ class Antechamber(Game):
     visible: ClassVar[Mapping[str, Sees]] = VISIBLE
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     codes: ClassVar[int] = len(TEXTS)
+    readings: ClassVar[Mapping[str, Reading]] = {"heard": set_of(LISTENED)}
 
     def start(self, seats: int, options: Mapping[str, Any]) -> State:
         return start(seats)

@@ -18,11 +18,13 @@ LOUD = 8
 """A voice this much higher than the next is too loud."""
 
 DRAW, OPEN, SPEAK, LISTEN = 0, VOICES, VOICES + len(FAVOURS), VOICES + len(FAVOURS) + DOORS
+LISTENED = [f"{at // DOORS}.{at % DOORS + 1}" for at in range(MOST * DOORS)]
+"""A seat and one of its doors, as one says it."""
 TEXTS = {
     **{DRAW + voice - 1: f"draw {voice}" for voice in range(1, VOICES + 1)},
     **{OPEN + favour - 1: f"open {favour}" for favour in FAVOURS},
     **{SPEAK + door: f"speak {door + 1}" for door in range(DOORS)},
-    **{LISTEN + at: f"listen {at // DOORS}.{at % DOORS + 1}" for at in range(MOST * DOORS)},
+    **{LISTEN + at: f"listen {door}" for at, door in enumerate(LISTENED)},
 }
 
 VISIBLE: dict[str, Sees] = {

@@ -11,6 +11,8 @@
 >>> match.choose(0, "take 3R")
 >>> match.view(0)["discs"], match.view(None)["discs"]       # a player's view; a spectator's
 ([0, None], [None, None])
+>>> eminence.read(match.view(1))["cards"]    # names and lists instead of packed numbers
+[['AUV2a'], []]
 >>> match.over
 False
 """
@@ -55,6 +57,7 @@ __all__ = [
     "all_games",
     "game",
     "load",
+    "read",
 ]
 
 __version__ = "0.1.0"
@@ -67,6 +70,16 @@ def __getattr__(name: str) -> Any:
     from eminence import games
 
     return getattr(games, name)
+
+
+def read(view: View) -> dict[str, Any]:
+    """The fields of a view as names and lists, with the names that choices have; what is hidden is None.
+
+    How each number is read, the game's `readings` say: `eminence.game("richelieu").readings["cards"](5)`.
+    """
+    from eminence.games import game
+
+    return game(view.game, view.rules).read(view)
 
 
 def load(source: str | bytes | os.PathLike[str] | Mapping[str, Any]) -> Match:

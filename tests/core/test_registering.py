@@ -30,10 +30,20 @@ DAMAGES = (
     ("texts/en.toml", r"^\[seat\]$", r"texts/en\.toml has no text `seat\.0\.name`"),
     ("texts/en.toml", "summary = ", r"texts/en\.toml: .*line 3"),
     ("game.py", "    title: .*", r"game\.py: the class has no `title`"),
+    ("rules.py", '"card": "hand"', r"rules\.py: Drew says that `card` lies in `nowhere`, and there is no such field"),
+    (
+        "rules.py",
+        '"hand": owner',
+        r"game\.py: `hand` is for the seats in `saw`, which must be a field that everyone sees",
+    ),
+    ("rules.py", "= owner$", r"rules\.py: Drew has no `saw`, but it REVEALS something, known to the seats in saw"),
     ("game.py", "return SimpleTelling", r"game\.py: `telling` is not a subclass of .*Telling"),
     ("game.py", "    @property\n    def telling", r"look/table\.html is missing\n.*look/table\.css is missing"),
 )
 INSTEAD = {
+    '"card": "hand"': '"card": "nowhere"',
+    '"hand": owner': '"hand": Sees("the seats in saw", seats="saw")',
+    "= owner$": '= Sees("the seats in saw", seats="saw")',
     "return SimpleTelling": "return dict  # type: ignore",
     "    @property\n    def telling": "    page = object()  # type: ignore\n\n    @property\n    def telling",
 }

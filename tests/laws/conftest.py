@@ -4,6 +4,7 @@ writes, and of the game in examples/ that was made from it."""
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from eminence.games import REGISTRY, all_games, register
 from tests.laws import auction
 from tests.laws.table import tables
 from tests.laws.whispering import Whispering
+from tests.thorough import THOROUGH
 
 _FOLDER = tempfile.TemporaryDirectory(prefix="eminence-new-game-")
 
@@ -31,9 +33,10 @@ def written() -> Game:
     return game
 
 
-all_games()  # with those that EMINENCE_GAMES names
 OTHERS = [auction.Auction(), Whispering(), written(), Antechamber()]
-GAMES = [*(game for versions in REGISTRY.values() for game in versions.values()), *OTHERS]
+OLD = [game for versions in REGISTRY.values() for rules, game in versions.items() if rules < max(versions)]
+"""Rules by which old matches were played: what they share with the new ones is looked at there."""
+GAMES = [*all_games(), *(OLD if THOROUGH or "EMINENCE_COMPILED_PATH" in os.environ else []), *OTHERS]
 TABLES = [table for game in GAMES for table in tables(game)]
 
 

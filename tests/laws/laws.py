@@ -20,7 +20,7 @@ from tests.laws.keeping import check_clone, check_copies, check_fields, check_re
 from tests.laws.sealing import check_last_sealed_answer_is_final, check_sealed_answers
 from tests.laws.table import Table, random_match, seats_asked, tables, walk
 from tests.laws.taking_back import check_reveals, check_take_back
-from tests.laws.told import check_telling, check_texts
+from tests.laws.told import check_readings, check_telling, check_texts
 from tests.thorough import THOROUGH
 
 EXAMPLES = 4 if THOROUGH or "EMINENCE_COMPILED_PATH" in os.environ else 1
@@ -198,6 +198,7 @@ def what_is_shown_cannot_be_taken_back(table: Table, gathered: Gathered, chance:
 
 
 LAWS["everything can be told"] = check_telling
+LAWS["views can be read"] = check_readings
 GAME_LAWS: dict[str, Callable[[Game], None]] = {
     "what is imagined goes on": what_is_imagined_goes_on,
     "who learns is said rightly": partial(check_reveals, examples=EXAMPLES),

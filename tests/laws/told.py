@@ -16,6 +16,7 @@ from eminence.core.state import DEALER, NOT_NOW, State, Why
 from eminence.core.texts import LANGUAGES, MissingText, Texts
 from eminence.core.texts.telling import Telling, package_of
 from eminence.core.view import View
+from eminence.core.visibility import Sees
 from tests.laws.gathering import Gathered
 from tests.laws.table import Table, answered, broken, require, seats_asked, who
 
@@ -39,6 +40,43 @@ def spoken(game: Game) -> Spoken:
         if not text:
             del found[language]._templates[key]
     return found
+
+
+MOST = 999
+"""A number above this holds several things."""
+
+
+def check_readings(table: Table, gathered: Gathered, chance: random.Random) -> None:
+    """Whoever writes a program reads names and lists: no number that holds several things, and nothing that is hidden
+    from him; what is for memory is hidden on the table, and what is not is there as it is."""
+    game = table.game
+    for state in [*(moment.state for moment in gathered), gathered.last[0]]:
+        for viewer in table.viewers:
+            view = table.view(state, viewer)
+            for name, told in game.read(view).items():
+                packed = [value for value in leaves(told) if isinstance(value, int) and not -MOST <= value <= MOST]
+                require("told", table, not packed, f"{name} is read as {packed[:3]}: give it a reading")
+                hidden = told is None if view[name] is None else sum(value is None for value in leaves(view[name]))
+                fewer = hidden <= sum(value is None for value in leaves(told))
+                require("told", table, fewer, f"{name} is hidden from {who(viewer)}, but it can be read: {told}")
+            check_sight(table, view)
+
+
+def check_sight(table: Table, view: View) -> None:
+    """What is in sight is what the view has, but for what is to be remembered: others' things, or all of it."""
+    sight, kept = table.game.in_sight(view), view.over or table.game.memory_is_open(view.options)
+    for name, sees in table.game.visible.items():
+        wanted = view[name]
+        if not kept and sees is Sees.OWN_MEMORY:
+            wanted = None
+        elif not kept and sees is Sees.MEMORY:
+            wanted = [item if seat == view.seat else None for seat, item in enumerate(wanted)]
+        require("told", table, sight[name] == wanted, f"of {name}, {who(view.seat)} has {sight[name]} in sight")
+
+
+def leaves(value: object) -> list[object]:
+    """All that is in a list, however deep."""
+    return [leaf for item in value for leaf in leaves(item)] if isinstance(value, list) else [value]
 
 
 def check_texts(game: Game) -> None:
