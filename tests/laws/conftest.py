@@ -40,6 +40,10 @@ GAMES = [*all_games(), *(OLD if THOROUGH or "EMINENCE_COMPILED_PATH" in os.envir
 TABLES = [table for game in GAMES for table in tables(game)]
 
 
+def pytest_unconfigure() -> None:
+    _FOLDER.cleanup()
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test that takes `any_game` or `any_table` runs for each: those of one together, so that it is gathered once."""
     if "any_game" in metafunc.fixturenames:
