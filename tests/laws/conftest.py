@@ -36,7 +36,12 @@ def written() -> Game:
 OTHERS = [auction.Auction(), Whispering(), written(), Antechamber()]
 OLD = [game for versions in REGISTRY.values() for rules, game in versions.items() if rules < max(versions)]
 """Rules by which old matches were played: what they share with the new ones is looked at there."""
-GAMES = [*all_games(), *(OLD if THOROUGH or "EMINENCE_COMPILED_PATH" in os.environ else []), *OTHERS]
+HOUSE = [*all_games(), *(OLD if THOROUGH or "EMINENCE_COMPILED_PATH" in os.environ else [])]
+GAMES = {"all": [*HOUSE, *OTHERS], "house": [*HOUSE, OTHERS[0]], "others": OTHERS}[
+    os.environ.get("EMINENCE_LAWS", "all")
+]
+"""Where both forms are tested one after the other, games of the house are looked at in the compiled one, which is
+quick enough for more moments of each, and those that are never compiled in the plain one."""
 TABLES = [table for game in GAMES for table in tables(game)]
 
 
