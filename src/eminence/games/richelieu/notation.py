@@ -17,33 +17,21 @@ from eminence.games.richelieu import codes
 from eminence.games.richelieu.components import (
     CARDS,
     COLUMNS,
+    DOUBLE_CARDS,
     MARKER_BACK,
     NONE,
-    REGION_OF,
+    PLAIN_CARDS,
     ROWS,
-    SHIELDS_OF,
-    SYMBOL_OF,
     SYMBOLS,
 )
+from eminence.games.richelieu.state import RichelieuState
 
 REGION_CODES: Final = ("BOU", "BRE", "CHA", "NOR", "LAN", "PRO", "ANJ", "BBN", "AUV")
-
-
-def _card_texts() -> list[str]:
-    texts: list[str] = []
-    for card in range(CARDS):
-        region = REGION_CODES[REGION_OF[card]]
-        if SYMBOL_OF[card] != NONE:
-            texts.append(region + SYMBOLS[SYMBOL_OF[card]][0])
-        elif SHIELDS_OF[card] == 1:
-            texts.append(region + "1")
-        else:
-            before = sum(1 for text in texts if text.startswith(region + "2"))
-            texts.append(f"{region}2{'abc'[before]}")
-    return texts
-
-
-CARD_TEXTS: Final = _card_texts()
+CARD_TEXTS: Final = [
+    region + kind
+    for number, region in enumerate(REGION_CODES)
+    for kind in ["s", "c", "t", *["1"] * PLAIN_CARDS[number], *["2a", "2b", "2c"][: DOUBLE_CARDS[number]]]
+]
 DISC_TEXTS: Final = [*REGION_CODES, *SYMBOLS, "back", "back"]
 PLACE_TEXTS: Final = [f"{place // COLUMNS + 1}.{place % COLUMNS + 1}" for place in range(CARDS)]
 END_TEXTS: Final = [f"{end // 2 + 1}{'LR'[end % 2]}" for end in range(2 * ROWS)]
@@ -83,36 +71,22 @@ def rows_of(ends: Sequence[int]) -> list[tuple[int, int]]:
     return [(ends[2 * row], ends[2 * row + 1] + 1) for row in range(ROWS)]
 
 
-def describe(view: View) -> str:
+def describe(view: View, s: RichelieuState) -> str:
     """A position as text: what this seat, or a spectator, may know of it. `*` is a disc, `:0` a marker of seat 0."""
     lines = []
-    owner_of = {place: seat for seat in range(view.seats) for place in members(view["marks"][seat])}
-    layout = view["layout"]
     for row in range(ROWS):
-        left, right = view["ends"][2 * row], view["ends"][2 * row + 1]
-        cells = []
-        for place in range(row * COLUMNS, (row + 1) * COLUMNS):
-            if place >= len(layout) or not left <= place <= right:
-                cells.append("")
-                continue
-            disc = "*" if view["disc_spots"] >> place & 1 else ""
-            marker = f":{owner_of[place]}" if place in owner_of else ""
-            cells.append(CARD_TEXTS[layout[place]] + disc + marker)
-        lines.append(f"row {row + 1}  " + " ".join(f"{cell:8}" for cell in cells).rstrip())
-    for seat in range(view.seats):
-        cards = " ".join(CARD_TEXTS[card] for card in members(view["cards"][seat])) or "-"
-        markers = f"hand {view['in_hand'][seat]}, table {len(members(view['marks'][seat]))}, box {view['lost'][seat]}"
-        lines.append(f"seat {seat}  cards: {cards}")
-        lines.append(f"        markers: {markers}; discs: {_discs(view, seat)}")
-    spent = " ".join(DISC_TEXTS[disc] for disc in members(view["spent_discs"]))
-    if spent:
-        lines.append(f"given up: {spent}")
+        cells = dict.fromkeys(range(row * COLUMNS, (row + 1) * COLUMNS), "")
+        for place in s.row(row):
+            marker = "" if s.owner_at(place) == NONE else f":{s.owner_at(place)}"
+            cells[place] = CARD_TEXTS[s.layout[place]] + "*" * (s.disc_spots >> place & 1) + marker
+        lines.append(f"row {row + 1}  " + " ".join(f"{cell:8}" for cell in cells.values()).rstrip())
+    for seat in range(s.seats):
+        cards = " ".join(CARD_TEXTS[card] for card in members(s.cards[seat])) or "-"
+        markers = f"hand {s.in_hand[seat]}, table {len(members(s.marks[seat]))}, box {s.lost[seat]}"
+        discs = " ".join(DISC_TEXTS[disc] for disc in s.seen_discs(seat))
+        if not discs:
+            discs = "none" if view.shows("discs", seat) else f"{s.disc_count[seat]} face down"
+        lines += [f"seat {seat}  cards: {cards}", f"        markers: {markers}; discs: {discs}"]
+    if s.spent_discs:
+        lines.append("given up: " + " ".join(DISC_TEXTS[disc] for disc in members(s.spent_discs)))
     return "\n".join(lines)
-
-
-def _discs(view: View, seat: int) -> str:
-    shown = members(view["shown_discs"][seat])
-    held = view["discs"][seat]
-    if held is None:
-        return f"{view['disc_count'][seat]} face down" if not shown else " ".join(DISC_TEXTS[disc] for disc in shown)
-    return " ".join(DISC_TEXTS[disc] for disc in [*members(held), *shown]) or "none"

@@ -6,42 +6,27 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from eminence.core.bits import ONE, size
-from eminence.games.richelieu.components import (
-    CARDS,
-    REGION_CARDS,
-    REGION_OF,
-    REGIONS,
-    SHIELDS_OF,
-    SYMBOL_CARDS,
-    SYMBOL_DISC,
-)
+from eminence.core.bits import ONE, members, size
+from eminence.games.richelieu.components import FIRST_SYMBOL, REGION_OF, SHIELDS_OF, SUBJECT_CARDS, SUBJECTS
 
 if TYPE_CHECKING:
     from eminence.games.richelieu.state import RichelieuState
 
-SUBJECTS: Final = 12
-"""What is counted: regions 0 to 8 in the rulebook's order, symbols 9 to 11. A subject's disc has the same number."""
-SUBJECT_CARDS: Final[list[i64]] = REGION_CARDS + SYMBOL_CARDS
 WITHOUT_A_CARD: Final = -5
 
 # The cards of a region have neighbouring numbers, seven at the most: a table tells the shields on any set of them.
 _WIDTH: Final = 128
-_FIRST_CARD: Final[list[i64]] = [REGION_OF.index(region) for region in range(len(REGIONS))]
+_FIRST_CARD: Final[list[i64]] = [REGION_OF.index(region) for region in range(FIRST_SYMBOL)]
 _SHIELDS: Final[list[i64]] = [
-    sum(
-        SHIELDS_OF[first + n]
-        for n in range(7)
-        if cards >> n & 1 and first + n < CARDS and REGION_OF[first + n] == REGION_OF[first]
-    )
-    for first in _FIRST_CARD
+    sum(SHIELDS_OF[card] for card in members(SUBJECT_CARDS[region] & (cards * 2 ** _FIRST_CARD[region])))
+    for region in range(FIRST_SYMBOL)
     for cards in range(_WIDTH)
 ]
 
 
 def on_cards(cards: i64, subject: i64) -> i64:
     """The shields of a region, or the symbols of a kind, on a set of cards. A double card counts twice."""
-    if subject < SYMBOL_DISC:
+    if subject < FIRST_SYMBOL:
         return _SHIELDS[subject * _WIDTH + ((cards >> _FIRST_CARD[subject]) & (_WIDTH - 1))]
     return size(cards & SUBJECT_CARDS[subject])
 
@@ -65,22 +50,20 @@ def points(s: RichelieuState, subject: i64) -> list[i64]:
     """
     found = counts(s, subject)
     best = max(found)
-    leaders = found.count(best)
+    alone = found.count(best) == 1
     awarded: list[i64] = []
     for seat in range(s.seats):
         if not s.cards[seat] & SUBJECT_CARDS[subject]:
             awarded.append(WITHOUT_A_CARD)
-        elif found[seat] == best and leaders == 1:
-            awarded.append(best)
         else:
-            awarded.append(0)
+            awarded.append(best if alone and found[seat] == best else 0)
     return awarded
 
 
 def scores(s: RichelieuState) -> list[i64]:
     """The points of power of each seat, as the cards lie now."""
     totals = [0] * s.seats
-    for subject in range(SUBJECTS):
+    for subject in range(len(SUBJECTS)):
         awarded = points(s, subject)
         for seat in range(s.seats):
             totals[seat] += awarded[seat]
@@ -89,7 +72,6 @@ def scores(s: RichelieuState) -> list[i64]:
 
 def winners(s: RichelieuState) -> list[i64]:
     """Most points; on a tie, fewest cards; still equal, a shared win (RI-10)."""
-    totals = scores(s)
-    best = max(totals)
-    fewest = min([size(s.cards[seat]) for seat in range(s.seats) if totals[seat] == best])
-    return [seat for seat in range(s.seats) if totals[seat] == best and size(s.cards[seat]) == fewest]
+    ranks = [(total, -size(s.cards[seat])) for seat, total in enumerate(scores(s))]
+    best = max(ranks)
+    return [seat for seat in range(s.seats) if ranks[seat] == best]
