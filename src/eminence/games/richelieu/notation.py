@@ -3,6 +3,18 @@
 BOUs BOUc BOUt    Bourgogne with a sword, a cross, a tower       BOU1   Bourgogne with one shield and no symbol
 BOU2a BOU2b ...   Bourgogne with two shields                     3.11   row 3, column 11
 3L 3R             the left and right end of row 3
+
+What a view has, in these words (`Game.read`):
+
+>>> import eminence
+>>> match = eminence.game("richelieu").new(secret=b"for this example")
+>>> match.choose(0, "take 1L")
+>>> match.choose(0, "mark 2.4")
+>>> seen = match.game.read(match.view(1))
+>>> seen["cards"], seen["marks"], seen["in_hand"], seen["pair"]
+([['ANJt'], []], [['2.4'], []], [2, 3], None)
+>>> seen["ends"][0][:3], seen["disc_spots"][:3], seen["discs"], seen["disc_at"]
+(['1.2', '1.3', '1.4'], ['1.5', '1.8', '2.4'], [None, []], None)
 """
 
 from __future__ import annotations
