@@ -28,10 +28,12 @@ MOVE: Final = 2.4  # what being the next to take a card is worth, in points, unt
 
 
 def _points(mine: int, theirs: int, my_disc: int, their_disc: int) -> int:
-    """The points of one line of the count, of two players, seen from the first."""
-    if mine == 0:
-        return WITHOUT_A_CARD
-    return mine + my_disc if mine + my_disc > theirs + their_disc else 0
+    """The points of one line of the count, of two players, seen from the first (RI-9).
+
+    In no version do they differ here: a disc alone is the most only where nobody has a card, and here all fall to one.
+    """
+    most = mine + my_disc if mine + my_disc > theirs + their_disc else 0
+    return most if mine else WITHOUT_A_CARD + most
 
 
 def _expected_lead(discs: int, mine: int, theirs: int, rest: int) -> float:

@@ -28,7 +28,7 @@ class Richelieu(Game):
 
     id: ClassVar[str] = "richelieu"
     title: ClassVar[str] = "Richelieu"
-    rules: ClassVar[int] = 1
+    rules: ClassVar[int] = 2
     seats: ClassVar[tuple[int, ...]] = (2, 3, 4)
     options: ClassVar[tuple[Option, ...]] = (Option("short", (False, True)),)
     visible: ClassVar[Mapping[str, Sees]] = VISIBLE
@@ -37,7 +37,7 @@ class Richelieu(Game):
     readings: ClassVar[Mapping[str, Reading]] = notation.READINGS
 
     def start(self, seats: int, options: Mapping[str, Any]) -> RichelieuState:
-        return rules.start(seats, options["short"])
+        return rules.start(seats, options["short"], self.rules)
 
     def text(self, code: int) -> str:
         return notation.TEXTS[code]
@@ -60,7 +60,7 @@ class Richelieu(Game):
             for seat in range(state.seats):
                 on_cards = scoring.on_cards(state.cards[seat], subject)
                 if on_cards == 0:
-                    reason = "without_a_card"
+                    reason = "without_a_card" if points[seat] == scoring.WITHOUT_A_CARD else "disc_leads"
                 elif points[seat]:
                     reason = "most"
                 else:
@@ -107,3 +107,9 @@ class Richelieu(Game):
         state = super().from_view(view)
         assert isinstance(state, RichelieuState)
         return state
+
+
+class Richelieu1(Richelieu):
+    """As it was counted first: without a card of it, a disc that alone is the most scores nothing (RI-9)."""
+
+    rules: ClassVar[int] = 1

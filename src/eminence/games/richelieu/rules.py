@@ -545,9 +545,10 @@ BOOK: Final[list[Step[Any]]] = [
 ]
 
 
-def start(seats: i64, short: bool) -> RichelieuState:
-    """A game about to be dealt: the dealer is asked first."""
+def start(seats: i64, short: bool, rules: i64) -> RichelieuState:
+    """A game about to be dealt, by a version of the rules: the dealer is asked first."""
     s = RichelieuState(seats, BOOK)
+    s.rules = rules
     s.prepare(short)
     s.start_flow(TURN)
     s.then_all([DEAL_CARDS, DEAL_DISCS])

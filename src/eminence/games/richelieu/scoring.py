@@ -46,17 +46,18 @@ def points(s: RichelieuState, subject: i64) -> list[i64]:
     """The points of power each seat gets for a subject (RI-9).
 
     Whoever has the most scores that number; on a tie nobody scores. A player without a card of it loses 5, and a
-    disc alone does not save him.
+    disc alone does not save him; but it can be the most, and since version 2 of the rules it then scores its 1.
     """
     found = counts(s, subject)
     best = max(found)
     alone = found.count(best) == 1
     awarded: list[i64] = []
     for seat in range(s.seats):
-        if not s.cards[seat] & SUBJECT_CARDS[subject]:
-            awarded.append(WITHOUT_A_CARD)
+        most = best if alone and found[seat] == best else 0
+        if s.cards[seat] & SUBJECT_CARDS[subject]:
+            awarded.append(most)
         else:
-            awarded.append(best if alone and found[seat] == best else 0)
+            awarded.append(WITHOUT_A_CARD + most if s.rules >= 2 else WITHOUT_A_CARD)
     return awarded
 
 

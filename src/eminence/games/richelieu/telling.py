@@ -146,11 +146,11 @@ class Telling(telling.Telling):
     # -- the count --------------------------------------------------------------------------------------------------
 
     def tally(self, tally: Tally) -> str:
-        disc = tally.facts["disc"]
-        if not tally.facts["on_cards"]:
-            return self.texts("count.reason.disc_alone" if disc else "count.reason.without_a_card")
-        held = self.texts("count.held.with_disc" if disc else "count.held.cards_only", n=tally.facts["on_cards"])
-        return self.texts(f"count.reason.{tally.reason}", held=held)
+        reason, n, disc = tally.reason, tally.facts["on_cards"], tally.facts["disc"]
+        if disc and reason == "without_a_card":
+            reason = "disc_alone"
+        held = self.texts("count.held.with_disc" if disc else "count.held.cards_only", n=n)
+        return self.texts(f"count.reason.{reason}", held=held)
 
     def tie(self, view: View, scores: Sequence[int]) -> str | None:
         best = [seat for seat, score in enumerate(scores) if score == max(scores)]
