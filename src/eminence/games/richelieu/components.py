@@ -36,16 +36,13 @@ DOUBLE_CARDS: Final[tuple[int, ...]] = (3, 3, 3, 2, 2, 2, 1, 1, 1)  # with two s
 PLAIN_CARDS: Final[tuple[int, ...]] = (1, 0, 0, 1, 0, 0, 1, 0, 0)  # with one shield and no symbol, by region
 
 REGION_OF: Final[list[i64]] = []
-SHIELDS_OF: Final[list[i64]] = []
-SYMBOL_OF: Final[list[i64]] = []
+KIND_OF: Final[list[str]] = []  # s, c, t for a symbol, 1 for a plain card, 2a 2b 2c for double ones
 for _region in range(len(REGIONS)):
-    _of_region: list[tuple[int, int]] = [(1, FIRST_SYMBOL + symbol) for symbol in range(len(SYMBOLS))]
-    _of_region += [(1, NONE)] * PLAIN_CARDS[_region]
-    _of_region += [(2, NONE)] * DOUBLE_CARDS[_region]
-    for _shields, _symbol in _of_region:
+    for _kind in ["s", "c", "t", *["1"] * PLAIN_CARDS[_region], *["2a", "2b", "2c"][: DOUBLE_CARDS[_region]]]:
         REGION_OF.append(_region)
-        SHIELDS_OF.append(_shields)
-        SYMBOL_OF.append(_symbol)
+        KIND_OF.append(_kind)
+SHIELDS_OF: Final[list[i64]] = [2 if kind[0] == "2" else 1 for kind in KIND_OF]
+SYMBOL_OF: Final[list[i64]] = [FIRST_SYMBOL + "sct".index(kind) if kind in "sct" else NONE for kind in KIND_OF]
 CARDS: Final = len(REGION_OF)
 
 SINGLE_OF: Final[list[i64]] = [REGION_OF[card] if SHIELDS_OF[card] == 1 else NONE for card in range(CARDS)]

@@ -19,31 +19,18 @@ What a view has, in these words (`Game.read`):
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from eminence.core.bits import members
 from eminence.core.reading import Reading, one_of, set_of, whole
 from eminence.core.view import View
 from eminence.games.richelieu import codes
-from eminence.games.richelieu.components import (
-    CARDS,
-    COLUMNS,
-    DOUBLE_CARDS,
-    MARKER_BACK,
-    NONE,
-    PLAIN_CARDS,
-    ROWS,
-    SYMBOLS,
-)
+from eminence.games.richelieu.components import CARDS, COLUMNS, KIND_OF, MARKER_BACK, NONE, REGION_OF, ROWS, SYMBOLS
 from eminence.games.richelieu.state import RichelieuState
 
 REGION_CODES: Final = ("BOU", "BRE", "CHA", "NOR", "LAN", "PRO", "ANJ", "BBN", "AUV")
-CARD_TEXTS: Final = [
-    region + kind
-    for number, region in enumerate(REGION_CODES)
-    for kind in ["s", "c", "t", *["1"] * PLAIN_CARDS[number], *["2a", "2b", "2c"][: DOUBLE_CARDS[number]]]
-]
+CARD_TEXTS: Final = [REGION_CODES[REGION_OF[card]] + KIND_OF[card] for card in range(CARDS)]
 DISC_TEXTS: Final = [*REGION_CODES, *SYMBOLS, "back", "back"]
 PLACE_TEXTS: Final = [f"{place // COLUMNS + 1}.{place % COLUMNS + 1}" for place in range(CARDS)]
 END_TEXTS: Final = [f"{end // 2 + 1}{'LR'[end % 2]}" for end in range(2 * ROWS)]
@@ -70,17 +57,12 @@ READINGS: Final[Mapping[str, Reading]] = {
     **dict.fromkeys(("disc_spots", "marks", "marked"), set_of(PLACE_TEXTS)),
     **dict.fromkeys(("discs", "spent_discs", "shown_discs"), set_of(DISC_TEXTS)),
     "cards": set_of(CARD_TEXTS),
-    "ends": whole(lambda ends: [[PLACE_TEXTS[place] for place in range(*row)] for row in rows_of(ends)]),
+    "ends": whole(lambda ends: [PLACE_TEXTS[ends[n] : ends[n + 1] + 1] for n in range(0, 2 * ROWS, 2)]),
     "pair": one_of(REGION_CODES),
     "paying": one_of(END_TEXTS),
     "lifted": one_of(PLACE_TEXTS),
 }
 """How `Game.read` names what a view has. `ends` is read as the places of each row that are not empty."""
-
-
-def rows_of(ends: Sequence[int]) -> list[tuple[int, int]]:
-    """Of each row, the first place and the one behind the last."""
-    return [(ends[2 * row], ends[2 * row + 1] + 1) for row in range(ROWS)]
 
 
 def describe(view: View, s: RichelieuState) -> str:

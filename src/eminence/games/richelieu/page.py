@@ -24,9 +24,6 @@ from eminence.games.richelieu.scoring import on_cards
 from eminence.games.richelieu.state import RichelieuState
 from eminence.games.richelieu.telling import Telling
 
-TAKING: Final = ("take_card", "second_card")
-"""The steps at which a card is taken."""
-
 
 @dataclass(frozen=True, slots=True)
 class Face:
@@ -114,7 +111,7 @@ class Table(Part):
         s, row = self.s, place // box.COLUMNS
         left, right = place == s.ends[2 * row], place == s.ends[2 * row + 1]
         covered = bool(s.disc_spots >> place & 1)
-        if self.view.step in TAKING and (left or right):
+        if self.view.step in ("take_card", "second_card") and (left or right):
             code = codes.TAKE + 2 * row + (0 if left else 1)
         elif codes.LIFT + place in self.offered:
             code = codes.LIFT + place

@@ -13,7 +13,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from eminence.core.bits import ONE, lowest, members, size
+from eminence.core.bits import ONE, members, size
 from eminence.core.state import ALL_ALIKE, DEALER, GO_ON, HIDDEN, NOT_NOW, Step, Why
 from eminence.games.richelieu import events
 from eminence.games.richelieu.codes import (
@@ -55,6 +55,7 @@ from eminence.games.richelieu.components import (
 from eminence.games.richelieu.state import RichelieuState
 
 EVERY_TAKE: Final[list[i64]] = [TAKE + end for end in range(2 * ROWS)]
+NOTHING: Final[list[i64]] = []
 
 
 # == Preparation ===================================================================================================
@@ -137,14 +138,14 @@ class Taking(Step[RichelieuState]):
     def shown(self, s: RichelieuState, seat: i64, code: i64, observer: i64) -> i64:
         """The choice itself is open; a disc that comes with the card is seen by whoever takes it, once it is paid."""
         end = s.paying
-        if end == NONE and TAKE <= code < ENOUGH and ways_to_pay(s, seat, code - TAKE) < 2:
+        if end == NONE and TAKE <= code < ENOUGH and len(ways_to_pay(s, seat, code - TAKE)) < 2:
             end = code - TAKE
         if observer != seat or end == NONE or not s.disc_spots & (ONE << s.ends[end]):
             return code
         return code + 256 * (s.disc_at[SPOT_AT[s.ends[end]]] + 1)
 
     def forbids(self, s: RichelieuState, seat: i64, code: i64) -> Why:
-        if code >= MARK and lies(s, (code - MARK) % CARDS) and (code - MARK) % CARDS not in s.ends:
+        if MARK <= code < LIFT and lies(s, code - MARK) and code - MARK not in s.ends:
             # A card within a row has no choice of being taken: who wants it (on a page, taps it) names a marker on it.
             return Why("within")
         if not TAKE <= code < ENOUGH:
@@ -267,21 +268,24 @@ def open_ends(s: RichelieuState, bar: i64) -> list[i64]:
 def take(s: RichelieuState, seat: i64, end: i64) -> None:
     """Take the card at an end of a row; first pay for it if it is under another player's marker (RI-4)."""
     ways = ways_to_pay(s, seat, end)
-    if ways > 1:
+    if len(ways) > 1:
         s.paying = end
         s.then(PAY_MARKER)
         return
-    if ways == 1:  # there is nothing to choose (RI-15)
-        pay(s, seat, NONE if s.in_hand[seat] else lowest(s.marks[seat]))
+    if ways:  # there is nothing to choose (RI-15)
+        pay(s, seat, ways[0])
     take_card(s, seat, end)
 
 
-def ways_to_pay(s: RichelieuState, seat: i64, end: i64) -> i64:
-    """In how many ways a seat can pay for the card at an end; 0 if it costs nothing."""
+def ways_to_pay(s: RichelieuState, seat: i64, end: i64) -> list[i64]:
+    """The choices with which a seat can pay for the card at an end; none if it costs nothing."""
     bit: i64 = ONE << s.ends[end]
     if not s.marked & bit or s.marks[seat] & bit:
-        return 0
-    return size(s.marks[seat]) + (1 if s.in_hand[seat] else 0)
+        return NOTHING
+    choices = [PAY + place for place in members(s.marks[seat])]
+    if s.in_hand[seat]:
+        choices.append(PAY_FROM_HAND)
+    return choices
 
 
 def take_card(s: RichelieuState, seat: i64, end: i64) -> None:
@@ -325,16 +329,13 @@ class PayMarker(Taking):
         return s.turn
 
     def choices(self, s: RichelieuState, seat: i64) -> list[i64]:
-        choices = [PAY + place for place in members(s.marks[seat])]
-        if s.in_hand[seat]:
-            choices.append(PAY_FROM_HAND)
-        return choices
+        return ways_to_pay(s, seat, s.paying)
 
     def answer(self, s: RichelieuState, seat: i64, code: i64) -> None:
         end = s.paying
         s.paying = NONE
         s.done()
-        pay(s, seat, NONE if code == PAY_FROM_HAND else code - PAY)
+        pay(s, seat, code)
         take_card(s, seat, end)
 
     def forbids(self, s: RichelieuState, seat: i64, code: i64) -> Why:
@@ -453,8 +454,9 @@ def return_marker(s: RichelieuState, place: i64) -> None:
         s.tell(events.MarkerReturned(seat, place))
 
 
-def pay(s: RichelieuState, seat: i64, place: i64) -> None:
-    """A marker goes to the box, from a place on the table or (NONE) from the hand."""
+def pay(s: RichelieuState, seat: i64, code: i64) -> None:
+    """A marker goes to the box, from a place on the table or from the hand."""
+    place: i64 = NONE if code == PAY_FROM_HAND else code - PAY
     if place != NONE:
         return_marker(s, place)
     s.in_hand[seat] = s.in_hand[seat] - 1

@@ -18,7 +18,7 @@ WITHOUT_A_CARD: Final = -5
 _WIDTH: Final = 128
 _FIRST_CARD: Final[list[i64]] = [REGION_OF.index(region) for region in range(FIRST_SYMBOL)]
 _SHIELDS: Final[list[i64]] = [
-    sum(SHIELDS_OF[card] for card in members(SUBJECT_CARDS[region] & (cards * 2 ** _FIRST_CARD[region])))
+    sum(SHIELDS_OF[card] for card in members(SUBJECT_CARDS[region] & (cards * (ONE << _FIRST_CARD[region]))))
     for region in range(FIRST_SYMBOL)
     for cards in range(_WIDTH)
 ]
