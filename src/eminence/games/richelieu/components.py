@@ -27,8 +27,7 @@ REGIONS: Final[tuple[str, ...]] = (
 )
 SYMBOLS: Final[tuple[str, ...]] = ("sword", "cross", "tower")
 SUBJECTS: Final[tuple[str, ...]] = REGIONS + SYMBOLS
-FIRST_SYMBOL: Final = 9
-"""Regions are 0 to 8 among the subjects, symbols 9 to 11."""
+FIRST_SYMBOL: Final = 9  # regions are 0 to 8 among the subjects, symbols 9 to 11
 
 # -- the 48 cards: of each region a sword, a cross and a tower, its plain cards, its double cards -------------------
 
@@ -63,8 +62,7 @@ SUBJECT_TOTAL: Final[list[i64]] = [
 MARKER_BACK: Final = 12
 DISC_BOX: Final[list[i64]] = [*range(MARKER_BACK), MARKER_BACK, MARKER_BACK]
 """All discs. Those of a subject have its number; the last two are alike."""
-MARKER_BACKS: Final = 4096 + 8192
-"""In a set of discs, "marker back" is member 12, and a second one member 13."""
+MARKER_BACKS: Final = 4096 + 8192  # in a set of discs, "marker back" is member 12, and a second one member 13
 
 
 def with_disc(discs: i64, disc: i64) -> i64:
@@ -94,5 +92,4 @@ SPOTS: Final[list[i64]] = [
 """The places where the eight discs lie at the start."""
 SPOT_AT: Final[list[i64]] = [SPOTS.index(place) if place in SPOTS else NONE for place in range(CARDS)]
 
-MARKERS: Final = 3
-"""Markers each player starts with."""
+MARKERS: Final = 3  # each player starts with so many

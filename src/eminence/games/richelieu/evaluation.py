@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from eminence.core.bits import ONE, lowest
+from eminence.core.bits import lowest
 from eminence.games.richelieu.codes import TAKE_CARD
 from eminence.games.richelieu.components import MARKERS, NONE, REGION_OF, SHIELDS_OF, SUBJECT_TOTAL, SUBJECTS, SYMBOL_OF
 from eminence.games.richelieu.scoring import WITHOUT_A_CARD, on_cards
@@ -30,7 +30,7 @@ MOVE: Final = 2.4  # what being the next to take a card is worth, in points, unt
 def _points(mine: int, theirs: int, my_disc: int, their_disc: int) -> int:
     """The points of one line of the count, of two players, seen from the first (RI-9).
 
-    In no version do they differ here: a disc alone is the most only where nobody has a card, and here all fall to one.
+    Here the versions of the rules do not differ: every card falls to one of the two, so no disc alone is the most.
     """
     most = mine + my_disc if mine + my_disc > theirs + their_disc else 0
     return most if mine else WITHOUT_A_CARD + most
@@ -66,11 +66,7 @@ def lead(s: RichelieuState, seat: i64, other: i64) -> float:
     ahead = 0.0
     subject: i64
     for subject in range(len(SUBJECTS)):
-        discs: i64 = 0
-        if s.discs[seat] & (ONE << subject):
-            discs = 1
-        elif s.discs[other] & (ONE << subject):
-            discs = -1
+        discs = ((s.discs[seat] >> subject) & 1) - ((s.discs[other] >> subject) & 1)
         ahead += line(subject, discs, on_cards(s.cards[seat], subject), on_cards(s.cards[other], subject))
     ahead += float(s.lost[other] - s.lost[seat]) * MARKER
     ahead += worth_of_markers(s, seat, other)

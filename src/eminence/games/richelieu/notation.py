@@ -43,7 +43,7 @@ TEXTS: Final[Mapping[int, str]] = {
     codes.REGAIN: "regain",
     codes.NO_MARKER: "no marker",
     codes.SIT_OUT: "sit out",
-    codes.PAY_FROM_HAND: "pay hand",
+    codes.PAY_HAND: "pay hand",
     **{codes.MARK + place: f"mark {text}" for place, text in enumerate(PLACE_TEXTS)},
     **{codes.LIFT + place: f"lift {text}" for place, text in enumerate(PLACE_TEXTS)},
     **{codes.PAY + place: f"pay {text}" for place, text in enumerate(PLACE_TEXTS)},

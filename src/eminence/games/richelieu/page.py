@@ -146,13 +146,9 @@ class Table(Part):
     # -- what lies before each seat ---------------------------------------------------------------------------------
 
     def court(self, seat: int) -> Court:
-        s, discs_told = self.s, ""
-        known = s.seen_discs(seat)
+        s, known = self.s, self.s.seen_discs(seat)
         covered = 0 if self.view.shows("discs", seat) else s.disc_count[seat]
-        if known:
-            discs_told = self.t("look.discs", discs=", ".join(map(self.telling.disc_word, known)))
-        elif covered:
-            discs_told = self.t("page.covered", n=covered)
+        names = ", ".join(map(self.telling.disc_word, known))
         return Court(
             seat=seat,
             name=self.name(seat),
@@ -162,7 +158,7 @@ class Table(Part):
             cards=len(members(s.cards[seat])),
             markers={"hand": s.in_hand[seat], "table": len(members(s.marks[seat])), "box": s.lost[seat]},
             discs=(*(min(disc, box.MARKER_BACK) for disc in known), *[NONE] * covered),
-            discs_told=discs_told,
+            discs_told=self.t("look.discs", discs=names) if known else self.t("page.covered", n=covered),
         )
 
     def holding(self, seat: int, subject: int) -> Holding:

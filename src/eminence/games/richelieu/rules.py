@@ -15,43 +15,10 @@ from mypy_extensions import i64
 
 from eminence.core.bits import ONE, members, size
 from eminence.core.state import ALL_ALIKE, DEALER, GO_ON, HIDDEN, NOT_NOW, Step, Why
-from eminence.games.richelieu import events
-from eminence.games.richelieu.codes import (
-    COUNT,
-    DEAL,
-    DEAL_CARDS,
-    DEAL_DISCS,
-    DISC,
-    ENOUGH,
-    LIFT,
-    MARK,
-    NO_MARKER,
-    PAY,
-    PAY_FROM_HAND,
-    PAY_MARKER,
-    PLACE_MARKER,
-    REGAIN,
-    SECOND_CARD,
-    SET_DOWN,
-    SIT_OUT,
-    TAKE,
-    TAKE_CARD,
-    TURN,
-)
-from eminence.games.richelieu.components import (
-    CARDS,
-    COLUMNS,
-    MARKER_BACK,
-    MARKER_BACKS,
-    MARKERS,
-    NONE,
-    ROWS,
-    SINGLE_OF,
-    SPOT_AT,
-    SPOTS,
-    with_disc,
-    without_marker_back,
-)
+from eminence.games.richelieu import codes, events
+from eminence.games.richelieu import components as box
+from eminence.games.richelieu.codes import DISC, ENOUGH, LIFT, MARK, NO_MARKER, PAY, PAY_HAND, REGAIN, SIT_OUT, TAKE
+from eminence.games.richelieu.components import CARDS, COLUMNS, MARKERS, NONE, ROWS, SINGLE_OF, SPOT_AT, SPOTS
 from eminence.games.richelieu.state import RichelieuState
 
 EVERY_TAKE: Final[list[i64]] = [TAKE + end for end in range(2 * ROWS)]
@@ -72,11 +39,11 @@ class DealCards(Step[RichelieuState]):
         return DEALER
 
     def choices(self, s: RichelieuState, seat: i64) -> list[i64]:
-        return s.deck  # the code of a card is its number: DEAL is 0
+        return s.deck  # the code of a card is its number: codes.DEAL is 0
 
     def answer(self, s: RichelieuState, seat: i64, code: i64) -> None:
-        s.deck.remove(code - DEAL)
-        s.layout.append(code - DEAL)
+        s.deck.remove(code)
+        s.layout.append(code)
 
 
 @final
@@ -124,11 +91,11 @@ class Turn(Step[RichelieuState]):
 
     def begin(self, s: RichelieuState) -> i64:
         if s.left == 0 or (s.short and rows_in_play(s) == 1):
-            s.instead(COUNT)
+            s.instead(codes.COUNT)
         else:
             s.turn = s.turn + 1 if s.turn + 1 < s.seats else 0
             s.pair = NONE
-            s.then(TAKE_CARD)
+            s.then(codes.TAKE_CARD)
         return GO_ON
 
 
@@ -146,18 +113,17 @@ class Taking(Step[RichelieuState]):
 
     def forbids(self, s: RichelieuState, seat: i64, code: i64) -> Why:
         if MARK <= code < LIFT and lies(s, code - MARK) and code - MARK not in s.ends:
-            # A card within a row has no choice of being taken: who wants it (on a page, taps it) names a marker on it.
+            # A card within a row has no choice of being taken: on the page, its button names that of marking it.
             return Why("within")
         if not TAKE <= code < ENOUGH:
             return forbids_regaining(code)
-        row: i64 = (code - TAKE) // 2
-        left: i64 = s.ends[2 * row]
-        right: i64 = s.ends[2 * row + 1]
-        if left > right:
-            return Why("row_empty", row=row + 1)
-        if left == right and code & 1:
-            return Why("last_card", row=row + 1)
-        return Why("barred") if fits(s, s.ends[code - TAKE]) else Why("no_pair", region=s.pair)
+        end: i64 = code - TAKE
+        cards = s.ends[end | 1] - s.ends[end & ~1] + 1
+        if cards < 1:
+            return Why("row_empty", row=end // 2 + 1)
+        if cards == 1 and end & 1:
+            return Why("last_card", row=end // 2 + 1)
+        return Why("barred") if fits(s, s.ends[end]) else Why("no_pair", region=s.pair)
 
 
 @final
@@ -185,11 +151,10 @@ class TakeCard(Taking):
         elif code == SIT_OUT:
             self.sit_out(s, seat)
         else:
+            s.instead(codes.PLACE_MARKER)
             # The starting player takes a single card on his first turn (RI-2).
-            opening = s.left == CARDS
-            s.instead(PLACE_MARKER)
-            if not opening and SINGLE_OF[s.layout[s.ends[code - TAKE]]] != NONE:
-                s.then(SECOND_CARD)
+            if s.left < CARDS and SINGLE_OF[s.layout[s.ends[code - TAKE]]] != NONE:
+                s.then(codes.SECOND_CARD)
             take(s, seat, code - TAKE)
 
     def forbids(self, s: RichelieuState, seat: i64, code: i64) -> Why:
@@ -200,7 +165,7 @@ class TakeCard(Taking):
         if s.story is not None:
             s.tell(events.SatOut(seat))
         if not any(open_ends(s, barred(s, other)) for other in range(s.seats)):
-            s.instead(COUNT)
+            s.instead(codes.COUNT)
 
 
 @final
@@ -243,14 +208,8 @@ def open_ends(s: RichelieuState, bar: i64) -> list[i64]:
     """The ends from which a card may be taken, those under a bar left out. The last card of a row is its left end
     only (RI-14)."""
     ends = s.ends
-    if (
-        not bar
-        and s.pair == NONE
-        and ends[0] < ends[1]
-        and ends[2] < ends[3]
-        and ends[4] < ends[5]
-        and ends[6] < ends[7]
-    ):
+    rows_are_long = ends[0] < ends[1] and ends[2] < ends[3] and ends[4] < ends[5] and ends[6] < ends[7]
+    if rows_are_long and not bar and s.pair == NONE:
         return EVERY_TAKE  # as it mostly is
     choices: list[i64] = []
     row: i64
@@ -270,7 +229,7 @@ def take(s: RichelieuState, seat: i64, end: i64) -> None:
     ways = ways_to_pay(s, seat, end)
     if len(ways) > 1:
         s.paying = end
-        s.then(PAY_MARKER)
+        s.then(codes.PAY_MARKER)
         return
     if ways:  # there is nothing to choose (RI-15)
         pay(s, seat, ways[0])
@@ -284,7 +243,7 @@ def ways_to_pay(s: RichelieuState, seat: i64, end: i64) -> list[i64]:
         return NOTHING
     choices = [PAY + place for place in members(s.marks[seat])]
     if s.in_hand[seat]:
-        choices.append(PAY_FROM_HAND)
+        choices.append(PAY_HAND)
     return choices
 
 
@@ -339,7 +298,7 @@ class PayMarker(Taking):
         take_card(s, seat, end)
 
     def forbids(self, s: RichelieuState, seat: i64, code: i64) -> Why:
-        if code == PAY_FROM_HAND:
+        if code == PAY_HAND:
             return Why("hand_empty")
         return Why("not_your_marker", place=code - PAY) if code >= PAY else Why(NOT_NOW)
 
@@ -367,7 +326,7 @@ class PlaceMarker(Step[RichelieuState]):
         if code == REGAIN:
             regain(s, seat)
         elif code >= LIFT:
-            s.instead(SET_DOWN)
+            s.instead(codes.SET_DOWN)
             s.lifted = code - LIFT
             return_marker(s, code - LIFT)
         else:
@@ -456,7 +415,7 @@ def return_marker(s: RichelieuState, place: i64) -> None:
 
 def pay(s: RichelieuState, seat: i64, code: i64) -> None:
     """A marker goes to the box, from a place on the table or from the hand."""
-    place: i64 = NONE if code == PAY_FROM_HAND else code - PAY
+    place: i64 = NONE if code == PAY_HAND else code - PAY
     if place != NONE:
         return_marker(s, place)
     s.in_hand[seat] = s.in_hand[seat] - 1
@@ -473,7 +432,7 @@ def take_disc(s: RichelieuState, seat: i64, place: i64) -> None:
     disc: i64 = s.disc_at[SPOT_AT[place]]
     s.disc_at = changed(s.disc_at, SPOT_AT[place], NONE)
     s.disc_spots &= ~(ONE << place)
-    s.discs = changed(s.discs, seat, with_disc(s.discs[seat], disc))
+    s.discs = changed(s.discs, seat, box.with_disc(s.discs[seat], disc))
     s.disc_count = changed(s.disc_count, seat, s.disc_count[seat] + 1)
     if s.story is not None:
         s.tell(events.TookDisc(seat, disc))
@@ -481,19 +440,19 @@ def take_disc(s: RichelieuState, seat: i64, place: i64) -> None:
 
 def can_regain(s: RichelieuState, seat: i64) -> bool:
     """Whether a seat has a lost marker and a disc to bring it back. Only its owner may know (RI-7, RI-8)."""
-    return s.lost[seat] != 0 and s.discs[seat] & MARKER_BACKS != 0
+    return s.lost[seat] != 0 and s.discs[seat] & box.MARKER_BACKS != 0
 
 
 def might_regain(s: RichelieuState, seat: i64) -> bool:
     """Whether, for all that the others know, a seat could bring a marker back."""
-    return s.lost[seat] != 0 and s.disc_count[seat] != 0 and s.spent_discs != MARKER_BACKS
+    return s.lost[seat] != 0 and s.disc_count[seat] != 0 and s.spent_discs != box.MARKER_BACKS
 
 
 def regain(s: RichelieuState, seat: i64) -> None:
     """At any moment of his turn he may give up a "marker back" disc for one of his markers in the box (RI-7)."""
-    s.discs = changed(s.discs, seat, without_marker_back(s.discs[seat]))
+    s.discs = changed(s.discs, seat, box.without_marker_back(s.discs[seat]))
     s.disc_count = changed(s.disc_count, seat, s.disc_count[seat] - 1)
-    s.spent_discs = with_disc(s.spent_discs, MARKER_BACK)
+    s.spent_discs = box.with_disc(s.spent_discs, box.MARKER_BACK)
     s.lost = changed(s.lost, seat, s.lost[seat] - 1)
     s.in_hand[seat] = s.in_hand[seat] + 1
     if s.story is not None:
@@ -552,7 +511,7 @@ def start(seats: i64, short: bool, rules: i64) -> RichelieuState:
     s = RichelieuState(seats, BOOK)
     s.rules = rules
     s.prepare(short)
-    s.start_flow(TURN)
-    s.then_all([DEAL_CARDS, DEAL_DISCS])
+    s.start_flow(codes.TURN)
+    s.then_all([codes.DEAL_CARDS, codes.DEAL_DISCS])
     s.go_on()
     return s

@@ -33,13 +33,10 @@ def on_cards(cards: i64, subject: i64) -> i64:
 
 def counts(s: RichelieuState, subject: i64) -> list[i64]:
     """What each seat has of a subject: one for each shield or symbol on its cards, and one for the matching disc."""
-    found: list[i64] = []
-    for seat in range(s.seats):
-        count = on_cards(s.cards[seat], subject)
-        if (s.discs[seat] | s.shown_discs[seat]) & (ONE << subject):
-            count += 1
-        found.append(count)
-    return found
+    return [
+        on_cards(s.cards[seat], subject) + (((s.discs[seat] | s.shown_discs[seat]) >> subject) & 1)
+        for seat in range(s.seats)
+    ]
 
 
 def points(s: RichelieuState, subject: i64) -> list[i64]:
@@ -63,12 +60,8 @@ def points(s: RichelieuState, subject: i64) -> list[i64]:
 
 def scores(s: RichelieuState) -> list[i64]:
     """The points of power of each seat, as the cards lie now."""
-    totals = [0] * s.seats
-    for subject in range(len(SUBJECTS)):
-        awarded = points(s, subject)
-        for seat in range(s.seats):
-            totals[seat] += awarded[seat]
-    return totals
+    awarded = [points(s, subject) for subject in range(len(SUBJECTS))]
+    return [sum([line[seat] for line in awarded]) for seat in range(s.seats)]
 
 
 def winners(s: RichelieuState) -> list[i64]:

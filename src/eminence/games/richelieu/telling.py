@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from eminence.core import texts as core_texts
 from eminence.core.ask import Ask, Choice
 from eminence.core.bits import members
 from eminence.core.event import Event
 from eminence.core.game import Tally
 from eminence.core.match import TookBack
 from eminence.core.state import Why
-from eminence.core.texts import Texts, telling
+from eminence.core.texts import MissingText, Texts, telling
 from eminence.core.view import View
 from eminence.games.richelieu import codes, events
 from eminence.games.richelieu import components as box
@@ -134,14 +133,11 @@ class Telling(telling.Telling):
             case events.Counted(_, scores):
                 told = [self.texts("seat_points", who=self.who(seat), n=n) for seat, n in enumerate(scores)]
                 return self.texts(key, scores=self.texts.listed(told))
-        raise core_texts.MissingText(f"Richelieu has no sentence for {event!r}")
+        raise MissingText(f"Richelieu has no sentence for {event!r}")
 
     def tells_with(self, event: Event, following: Event) -> bool:
         """A marker that comes off the table only to be paid with is told as paid, and not twice."""
-        match event, following:
-            case events.MarkerReturned(seat, place), events.Paid(payer, paid):
-                return (seat, place) == (payer, paid)
-        return False
+        return isinstance(event, events.MarkerReturned) and following == events.Paid(event.seat, event.place)
 
     # -- the count --------------------------------------------------------------------------------------------------
 

@@ -8,8 +8,7 @@ they lose their frames.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from rich.text import Text
 
@@ -24,21 +23,17 @@ from eminence.games.richelieu.scoring import on_cards
 from eminence.games.richelieu.state import RichelieuState
 from eminence.games.richelieu.telling import Telling
 
-MARGIN: Final = 3
-"""Room at both sides of a row for the name of its end."""
-TABLE_WIDTH: Final = 2 * MARGIN + COLUMNS * 6
-"""The width of the table where cards are smallest."""
+MARGIN: Final = 3  # room at both sides of a row for the name of its end
+TABLE_WIDTH: Final = 2 * MARGIN + COLUMNS * 6  # where cards are smallest
 NAME: Final = 16
 DISC: Final = "bold #b8860b"
 COLOURS: Final = ("7a1f3d", "565b66", "1d5fae", "bf2a1e", "d8a51d", "6c3fa4", "1f7a48", "0d6f80", "dd7d2a")
-BRIGHT: Final = ("d8a51d", "dd7d2a")
-"""The colours on which letters are dark."""
+BRIGHT: Final = ("d8a51d", "dd7d2a")  # on these, letters are dark
 REGION_STYLES: Final = [f"bold #{'221a00' if colour in BRIGHT else 'fdf6e3'} on #{colour}" for colour in COLOURS]
 SEAT_STYLES: Final = [f"bold #ffffff on #{colour}" for colour in ("a31621", "23408e", "2f6b2f", "5b5148")]
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(NamedTuple):
     """The signs: drawn ones, or letters where the terminal cannot draw."""
 
     shield: str
@@ -119,7 +114,11 @@ class Picture(picture_kit.Picture):
         card, owner, inner = self.s.layout[place], self.s.owner_at(place), self.wide - 2
         region = box.REGION_OF[card]
         shows = self.shows(card, bool(self.s.disc_spots >> place & 1), inner)
-        flag = Text() if owner == NONE else Text(self.glyphs.marker + self.initial(owner), style=SEAT_STYLES[owner])
+        flag = (
+            Text()
+            if owner == NONE
+            else Text(self.glyphs.marker + self.t(f"seat.{owner}.initial"), style=SEAT_STYLES[owner])
+        )
         if self.low:
             # Without a frame the flag stands beside the name of the region.
             head = Text.assemble((REGION_CODES[region], REGION_STYLES[region]), flag)
@@ -153,10 +152,6 @@ class Picture(picture_kit.Picture):
             return shield * 2
         return shield + (" " if symbol == NONE else self.glyphs.symbols[symbol - box.FIRST_SYMBOL])
 
-    def initial(self, seat: int) -> str:
-        """The letter by which a seat is known."""
-        return self.t(f"seat.{seat}.initial")
-
     # -- who has how much -------------------------------------------------------------------------------------------
 
     def standings(self) -> Iterator[Text]:
@@ -180,13 +175,17 @@ class Picture(picture_kit.Picture):
             yield from self.columns(reader)
         yield Text()
         if self.view.shows("disc_at"):
-            yield from self.wrapped(self.open_discs(), TABLE_WIDTH, 2)
+            # A view that has nothing covered, after the end: what lies there still.
+            at = zip(box.SPOTS, self.s.disc_at, strict=False)
+            lie = [f"{PLACE_TEXTS[place]} {self.telling.disc_word(disc)}" for place, disc in at if disc != NONE]
+            told = self.t("look.on_table", discs=", ".join(lie))
+            yield from self.wrapped(Text(told, QUIET), TABLE_WIDTH, 2)
         yield from self.signs_told()
 
     def counts(self, seat: int) -> Text:
         """What a seat has of each region and symbol on its cards; whoever has the most, alone, is marked."""
         turn = self.s.turn == seat and not self.view.over
-        line = Text(self.initial(seat), SEAT_STYLES[seat])
+        line = Text(self.t(f"seat.{seat}.initial"), SEAT_STYLES[seat])
         line = Text.assemble(line, (f" {self.who(seat)[: NAME - 2]:<{NAME - 2}}", "bold" if turn else ""))
         for subject in range(len(box.SUBJECTS)):
             held = [on_cards(cards, subject) for cards in self.s.cards]
@@ -223,12 +222,6 @@ class Picture(picture_kit.Picture):
         for height in range(max(map(len, columns))):
             cells = ((f"{column[height]:>3} " if len(column) > height else "").rjust(5) for column in columns)
             yield Text(" " * NAME + "".join(cells))
-
-    def open_discs(self) -> Text:
-        """The discs on the table, where a view has nothing covered: after the end."""
-        at = zip(box.SPOTS, self.s.disc_at, strict=False)
-        lie = [f"{PLACE_TEXTS[place]} {self.telling.disc_word(disc)}" for place, disc in at if disc != NONE]
-        return Text(self.t("look.on_table", discs=", ".join(lie)), style=QUIET)
 
     def signs_told(self) -> Iterator[Text]:
         """What the signs mean."""
