@@ -53,7 +53,8 @@ def test_why_chat_and_rematch_without_script(sit_down: Come, table: Table) -> No
     page = person.page
     page.goto(table.path)
     page.locator('button[name="why"]').first.click()
-    assert page.locator(".ask .because").inner_text() == "Only a card at the left or right end of a row may be taken."
+    because = page.locator(".ask .because").inner_text()
+    assert because == "Now only a card at the left or right end of a row may be taken."
     page.locator("#say-text").fill("<b>Your Eminence</b>")
     page.locator("#say button").click()
     assert "<b>Your Eminence</b>" in page.locator("#chat").inner_text()

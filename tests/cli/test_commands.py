@@ -144,7 +144,7 @@ def test_the_altered_entry_of_a_match_is_named(tmp_path: Path, match_file: Path,
 
 def test_what_is_no_match_file_gets_exit_code_2(tmp_path: Path, match_file: Path, program: Program) -> None:
     text = match_file.read_text()
-    half, other_rules = text[: len(text) // 2], text.replace('"rules": 1', '"rules": 99')
+    half, other_rules = text[: len(text) // 2], text.replace('"rules": 2', '"rules": 99')
     for broken in ("", "no match", "{}", "[]", half, other_rules, "\xff\xfe\0"):
         (tmp_path / "broken").write_bytes(broken.encode("latin-1"))
         wrong(program("verify", "broken"))

@@ -91,9 +91,10 @@ def test_what_is_no_game(name: Any) -> None:
 
 
 def test_rules_by_their_version() -> None:
-    with pytest.raises(errors.UnknownRules, match="rules version 99 of richelieu is unknown here; known: 1"):
+    with pytest.raises(errors.UnknownRules, match="rules version 99 of richelieu is unknown here; known: 1, 2"):
         eminence.game("richelieu", 99)
-    assert eminence.game("richelieu", 1) is GAME
+    assert eminence.game("richelieu", 2) is GAME
+    assert eminence.game("richelieu", 1) is not GAME
     assert GAME in eminence.all_games()
 
 
@@ -188,7 +189,7 @@ def test_an_answer_can_be_taken_back_until_somebody_else_answers_or_it_is_over()
 def test_a_view_says_whose_it_is_and_has_no_hash_of_what_is_hidden() -> None:
     match = new()
     view = match.view(1)
-    assert (view.game, view.rules, view.seats, view.seat, view.options) == ("richelieu", 1, 2, 1, {"short": False})
+    assert (view.game, view.rules, view.seats, view.seat, view.options) == ("richelieu", 2, 2, 1, {"short": False})
     assert (view.asked, view.over, view["turn"], view["discs"]) == ([0], False, 0, [None, 0])
     assert match.view(None).seat is None
     with pytest.raises(KeyError):
@@ -263,4 +264,4 @@ def test_a_finished_match_can_be_gone_through_again_in_the_open() -> None:
 def test_representations() -> None:
     assert repr(new()) == "<match of richelieu, 2 seats, 56 entries>"
     assert repr(played()).endswith(", over>")
-    assert repr(GAME) == "<game richelieu, rules 1>"
+    assert repr(GAME) == "<game richelieu, rules 2>"

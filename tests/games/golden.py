@@ -1,12 +1,13 @@
 """Golden matches: kept in `tests/games/NAME/golden`, and the same for ever under the same rules.
 
 They were found by play at random. A file has the table, the secret behind the dealer's draws, how the match ended, and
-the answers of the players, always of the first who is asked.
+the answers of the players, always of the first who is asked. One that names no version of the rules is of the first.
 """
 
 from functools import cache
 from pathlib import Path
 
+import eminence
 from eminence.core.game import Game
 from eminence.core.match import Match
 
@@ -27,6 +28,7 @@ def read(game: Game, name: str) -> tuple[dict[str, str], list[str]]:
 def replayed(game: Game, name: str) -> Match:
     """The match of a file, played again. It is only looked at."""
     said, answers = read(game, name)
+    game = eminence.game(game.id, int(said.get("rules", 1)))
     options = {}
     for option in game.options:
         options[option.name] = next(value for value in option.values if str(value).lower() == said[option.name])

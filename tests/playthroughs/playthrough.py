@@ -14,7 +14,7 @@ from eminence.core.ask import Ask, Choice
 from eminence.core.view import View
 
 HEADING = re.compile(
-    r"(?P<game>\w+), rules \d+, (?P<seats>\d+) seats\noptions (?P<options>.*)\n"
+    r"(?P<game>\w+), rules (?P<rules>\d+), (?P<seats>\d+) seats\noptions (?P<options>.*)\n"
     r"secret '(?P<secret>.*)', commitment .*\n(moments are shown for (?P<shows>.*)\n)?"
 )
 EVERY = 12
@@ -37,7 +37,8 @@ class Playthrough:
     def __init__(self, heading: str) -> None:
         found = HEADING.match(heading)
         assert found, f"these are not the first lines of a playthrough: {heading[:200]!r}"
-        game, seats, self.secret = eminence.game(found["game"]), int(found["seats"]), found["secret"]
+        game = eminence.game(found["game"], int(found["rules"]))
+        seats, self.secret = int(found["seats"]), found["secret"]
         options, secret = json.loads(found["options"]), self.secret.encode()
         self.match = game.new(seats, options, secret=secret, nonces={0: b"nonce of seat 0"})
         self.shows = found["shows"].split(", ") if found["shows"] else []

@@ -6,7 +6,7 @@
 >>> question = Question(match.view(0), match.asks()[0], telling(match.game, "en", 0), Texts("en", "eminence.cli"))
 >>> str(question.understand("3r")), str(question.understand("6")), question.understand("save my.json")
 ('take 3R', 'take 3R', Command(name='save', words='my.json'))
->>> question.understand("mark 2.5")
+>>> question.understand("mark 2.1")
 'No marker is to be placed now.'
 """
 

@@ -13,7 +13,7 @@ from eminence.core.errors import UnknownGame, UnknownRules
 from eminence.core.game import Game
 from eminence.games.caesar_cleopatra.game import CaesarCleopatra
 from eminence.games.habemus_papam.game import HabemusPapam
-from eminence.games.richelieu.game import Richelieu
+from eminence.games.richelieu.game import Richelieu, Richelieu1
 
 REGISTRY: Final[dict[str, dict[int, Game]]] = {}
 """Every game by its id and the version of its rules: old versions stay while matches need them."""
@@ -28,6 +28,7 @@ def register(game: Game) -> None:
 register(CaesarCleopatra())
 register(HabemusPapam())
 register(Richelieu())
+register(Richelieu1())
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ def game(name: str, rules: int | None = None) -> Game:
     """The game of that name: under its newest rules, or under the version asked for.
 
     >>> game("richelieu")
-    <game richelieu, rules 1>
+    <game richelieu, rules 2>
     >>> game("go")
     Traceback (most recent call last):
     eminence.core.errors.UnknownGame: there is no game 'go'; the games are: caesar_cleopatra, habemus_papam, richelieu

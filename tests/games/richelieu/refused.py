@@ -31,6 +31,14 @@ def lies(view: View, seat: int, place: int) -> bool:
     return bool(view["ends"][2 * row] <= place <= view["ends"][2 * row + 1])
 
 
+def at_an_end(view: View, seat: int, place: int) -> bool:
+    return place in view["ends"] and lies(view, seat, place)
+
+
+def within(view: View, seat: int, place: int) -> bool:
+    return place not in view["ends"] and lies(view, seat, place)
+
+
 def own(view: View, seat: int, place: int) -> bool:
     return bool(view["marks"][seat] >> place & 1)
 
@@ -73,7 +81,8 @@ FORBIDDEN: Final[Mapping[str, Forbidden]] = {
     "the last card of a row by its right end": Forbidden("take_card", ends(last_from_the_right), "last_card"),
     "a second card of another region": Forbidden("second_card", ends(of_another_region), "no_pair"),
     "a card under a marker that one cannot pay for": Forbidden("take_card", ends(under_another), "barred"),
-    "a marker while a card is to be taken": Forbidden("take_card", places("mark", lambda *_: True), "not_now"),
+    "a marker while a card is to be taken": Forbidden("take_card", places("mark", at_an_end), "not_now"),
+    "a card within a row": Forbidden("take_card", places("mark", within), "within"),
     "a marker where the card is gone": Forbidden("place_marker", GONE, "card_gone"),
     "a second marker on a card": Forbidden("place_marker", places("mark", marked), "has_marker"),
     "moving a marker of another": Forbidden("place_marker", NOT_OWN, "not_your_marker"),

@@ -6,6 +6,7 @@ from functools import reduce
 from typing import Any, Final
 
 import eminence
+from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.core.state import DEALER, NOBODY
 from eminence.games.richelieu import notation
@@ -14,6 +15,7 @@ from eminence.games.richelieu.state import RichelieuState
 from tests.games.playing import offered, play
 
 GAME = eminence.game("richelieu")
+FIRST_RULES = eminence.game("richelieu", 1)
 CARD = {text: card for card, text in enumerate(notation.CARD_TEXTS)}
 DISC = {notation.DISC_TEXTS[disc]: disc for disc in DISC_BOX}
 PLACE = {text: place for place, text in enumerate(notation.PLACE_TEXTS)}
@@ -129,12 +131,12 @@ def position(
     return match
 
 
-def counted(*before: str, held: Mapping[int, str] = NOTHING) -> RichelieuState:
+def counted(*before: str, held: Mapping[int, str] = NOTHING, game: Game = GAME) -> RichelieuState:
     """A state in which only the cards and the discs before the players matter: for the count."""
     seats = len(before)
-    form = GAME.to_json(GAME.start(seats, {"short": False})) | {"steps": [], "asked": NOBODY}
+    form = game.to_json(game.start(seats, {"short": False})) | {"steps": [], "asked": NOBODY}
     form |= {"cards": list(map(cards, before)), "shown_discs": [discs(held.get(seat, "")) for seat in range(seats)]}
-    state = GAME.from_json(seats, {"short": False}, form)
+    state = game.from_json(seats, {"short": False}, form)
     assert isinstance(state, RichelieuState)
     return state
 

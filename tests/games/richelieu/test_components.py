@@ -25,17 +25,17 @@ def test_regions_in_the_order_of_the_count_with_their_cards() -> None:
     assert list(REGIONS) == list(TABLE)
     for region, row in enumerate(TABLE.values()):
         cards = [(SHIELDS_OF[card], SYMBOL_OF[card]) for card in range(48) if REGION_OF[card] == region]
-        shields, kinds = sum(number for number, _ in cards), [(2, NONE), (1, 0), (1, 1), (1, 2), (1, NONE)]
+        shields, kinds = sum(number for number, _ in cards), [(2, NONE), (1, 9), (1, 10), (1, 11), (1, NONE)]
         # A double card shows no symbol.
         assert (shields, len(cards), *map(cards.count, kinds)) == row, REGIONS[region]
-        assert components.SHIELD_TOTAL[region] == shields
+        assert components.SUBJECT_TOTAL[region] == shields
     assert [sum(column) for column in zip(*TABLE.values(), strict=True)] == [66, 48, 18, 9, 9, 9, 3]
 
 
 def test_the_discs_and_their_spots() -> None:
     # A shield of each region, one of each symbol, and two, which look alike, that bring a marker back.
     assert list(components.DISC_BOX) == [*range(len(REGIONS) + len(SYMBOLS)), 12, 12]
-    assert (components.SYMBOL_DISC, components.MARKER_BACK) == (9, 12)
+    assert (components.FIRST_SYMBOL, components.MARKER_BACK) == (9, 12)
     # Sets of discs.
     assert discs("BOU sword") == bits([0, 9])
     one, two = discs("tower back"), discs("tower back back")

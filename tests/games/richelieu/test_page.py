@@ -2,8 +2,8 @@
 
 from eminence.core.state import DEALER
 from eminence.core.texts.telling import telling
-from eminence.games.richelieu import page
 from eminence.games.richelieu.components import CARDS
+from eminence.games.richelieu.page import PAGE
 from tests.games.elements import Elements
 from tests.games.pages import drawn, looked_through, seen, values, whole
 from tests.games.playing import curious, play
@@ -30,16 +30,16 @@ def test_every_card_is_one_button_on_the_board_to_choose_it_or_to_ask_why_not() 
 
 
 def test_which_choices_the_board_draws() -> None:
-    on_table = {text for text, code in GAME.codes_by_text.items() if page.on_table(code)}
+    on_table = {text for text, code in GAME.codes_by_text.items() if PAGE.on_table(code)}
     places = {f"{word} {place}" for word in ("mark", "lift", "pay") for place in PLACE}
     asked = {text for text in on_table if not text.startswith(("deal", "disc"))}
     assert asked == places | {f"take {row}{side}" for row in range(1, 5) for side in "LR"}
     # A card within a row says that only ends are taken.
     match = deal("BOUs BOUc ... BRE2a")
     assert 'value="mark 1.2"' in seen(match, 0)["board"]
-    within = TOLD.texts("page.within")
-    assert page.why_not(match.view(0), GAME.code("mark 1.2"), TOLD) == within
-    assert page.why_not(play(match, "take 1L").view(0), GAME.code("mark 1.3"), TOLD) != within
+    within = TOLD.texts("why.within")
+    assert PAGE.why_not(match.view(0), GAME.code("mark 1.2"), TOLD) == within
+    assert PAGE.why_not(play(match, "take 1L").view(0), GAME.code("mark 1.3"), TOLD) != within
 
 
 def test_single_cards_and_what_lies_on_them() -> None:
@@ -95,7 +95,7 @@ def test_own_discs_are_open_to_their_owner_only_and_to_all_after_the_count() -> 
 def test_who_leads_alone_is_told_by_what_is_open_to_all() -> None:
     def standing(held: dict[int, str]) -> list[list[tuple[int, bool, bool, str]]]:
         view = GAME.view(counted("BOU2a BREs", "BOUc BOUs NOR2a", held=held), {"short": False}, 0)
-        scene = page.scene(view, None, TOLD, [])
+        scene = PAGE.scene(view, None, TOLD, [])
         assert scene.own is not None
         courts = (scene.own, *scene.others)
         return [[(one.held, one.disc, one.leads, one.told) for one in court.holdings] for court in courts]
@@ -117,7 +117,7 @@ def test_after_the_end_what_was_left_is_shown() -> None:
     match = finish(play(position(rows, face_down={"1.5": "sword"}, short=True), "take 2L"))
     assert len(Elements(seen(match, 0)["board"]).of("li")) == match.view(None)["left"] == 2
     # Discs left on the table can be shown.
-    board = drawn(GAME, page.scene(match.open_view(), None, telling(GAME, "en", None), []))["board"]
+    board = drawn(GAME, PAGE.scene(match.open_view(), None, telling(GAME, "en", None), []))["board"]
     assert "with a disc: a sword" in board
     assert "#r-x9" in board
     assert "#r-x9" not in seen(match, None)["board"]

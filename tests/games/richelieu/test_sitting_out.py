@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from eminence.core.match import Match
 from eminence.core.state import NOBODY
 from eminence.games.richelieu import events, rules
+from eminence.games.richelieu.components import NONE
 from eminence.games.richelieu.state import RichelieuState
 from tests.games.playing import asked, offered, play
 from tests.games.richelieu.tables import GAME, NOTHING, finish, markers, position
@@ -82,8 +83,8 @@ def test_ri_6_somebody_can_always_take_a_card() -> None:
             rows = [state.ends[2 * row + 1] - state.ends[2 * row] + 1 for row in range(4)]
             assert (state.left, state.marked) == (sum(rows), functools.reduce(operator.or_, state.marks))
             assert sum(state.marks) == state.marked, "no two markers lie on a card"
-            if not state.deck and rules.rows_in_play(state):
-                assert any(rules.open_ends(state, seat) for seat in range(seats))
+            if state.asked == state.turn and state.pair == NONE and rules.rows_in_play(state):
+                assert any(rules.open_ends(state, rules.barred(state, seat)) for seat in range(seats))
         assert not state.steps
     # So we cheat with the box (RI-17): then the game ends.
     state = position({"1.5": "BOU2a"}, marks={1: "1.5"}, lost={0: 3, 1: 2})._state

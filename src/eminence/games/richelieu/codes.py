@@ -6,30 +6,18 @@ keeps its integers ready-made, and are stable: matches are saved as text, but pe
 
 from typing import Final
 
-DEAL: Final = 0
-"""+ card: the dealer lays it at the next place (48 of them)."""
-DISC: Final = 48
-"""+ disc: the dealer lays it face down at the next spot (13)."""
-TAKE: Final = 62
-"""+ 2 * row, + 1 for the right end (8)."""
-ENOUGH: Final = 70
-"""Take no second card."""
-REGAIN: Final = 71
-"""Give up a "marker back" disc."""
-NO_MARKER: Final = 72
-"""Place no marker."""
-SIT_OUT: Final = 73
-"""Take no card, because none may be taken."""
-PAY_FROM_HAND: Final = 74
-"""Pay with a marker from hand."""
-MARK: Final = 80
-"""+ place: put a marker there (48)."""
-LIFT: Final = 128
-"""+ place: move the marker that is there (48)."""
-PAY: Final = 176
-"""+ place: pay with the own marker that lies there (48)."""
-CODES: Final = 224
-"""All codes are below this."""
+DEAL: Final = 0  # + card: the dealer lays it at the next place (48 of them)
+DISC: Final = 48  # + disc: the dealer lays it face down at the next spot (13)
+TAKE: Final = 62  # + 2 * row, + 1 for the right end (8)
+ENOUGH: Final = 70  # take no second card
+REGAIN: Final = 71  # give up a "marker back" disc
+NO_MARKER: Final = 72  # place no marker
+SIT_OUT: Final = 73  # take no card, because none may be taken
+PAY_HAND: Final = 74  # pay with a marker from hand
+MARK: Final = 80  # + place: put a marker there (48)
+LIFT: Final = 128  # + place: move the marker that is there (48)
+PAY: Final = 176  # + place: pay with the own marker that lies there (48)
+CODES: Final = 224  # all codes are below this
 
 # The steps, by their places in the BOOK of `rules`: the stack of what is to come holds these.
 DEAL_CARDS: Final = 0

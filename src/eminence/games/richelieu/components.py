@@ -12,7 +12,7 @@ from eminence.core.bits import ONE
 
 NONE: Final = -1
 
-# -- the nine regions, in the order in which they are counted -------------------------------------------------------
+# -- what is counted: the nine regions in the order of the rulebook, then the three symbols --------------------------
 
 REGIONS: Final[tuple[str, ...]] = (
     "Bourgogne",
@@ -25,54 +25,44 @@ REGIONS: Final[tuple[str, ...]] = (
     "Bourbon",
     "Auvergne",
 )
-DOUBLE_CARDS: Final[tuple[int, ...]] = (3, 3, 3, 2, 2, 2, 1, 1, 1)
-"""Cards with two shields, by region."""
-PLAIN_CARDS: Final[tuple[int, ...]] = (1, 0, 0, 1, 0, 0, 1, 0, 0)
-"""Cards with one shield and no symbol, by region."""
-
-SWORD: Final = 0
-CROSS: Final = 1
-TOWER: Final = 2
 SYMBOLS: Final[tuple[str, ...]] = ("sword", "cross", "tower")
+SUBJECTS: Final[tuple[str, ...]] = REGIONS + SYMBOLS
+FIRST_SYMBOL: Final = 9  # regions are 0 to 8 among the subjects, symbols 9 to 11
 
 # -- the 48 cards: of each region a sword, a cross and a tower, its plain cards, its double cards -------------------
 
+DOUBLE_CARDS: Final[tuple[int, ...]] = (3, 3, 3, 2, 2, 2, 1, 1, 1)  # with two shields, by region
+PLAIN_CARDS: Final[tuple[int, ...]] = (1, 0, 0, 1, 0, 0, 1, 0, 0)  # with one shield and no symbol, by region
+
 REGION_OF: Final[list[i64]] = []
-SHIELDS_OF: Final[list[i64]] = []
-SYMBOL_OF: Final[list[i64]] = []
+KIND_OF: Final[list[str]] = []  # s, c, t for a symbol, 1 for a plain card, 2a 2b 2c for double ones
 for _region in range(len(REGIONS)):
-    _of_region: list[tuple[int, int]] = [(1, SWORD), (1, CROSS), (1, TOWER)]
-    _of_region += [(1, NONE)] * PLAIN_CARDS[_region]
-    _of_region += [(2, NONE)] * DOUBLE_CARDS[_region]
-    for _shields, _symbol in _of_region:
+    for _kind in ["s", "c", "t", *["1"] * PLAIN_CARDS[_region], *["2a", "2b", "2c"][: DOUBLE_CARDS[_region]]]:
         REGION_OF.append(_region)
-        SHIELDS_OF.append(_shields)
-        SYMBOL_OF.append(_symbol)
+        KIND_OF.append(_kind)
+SHIELDS_OF: Final[list[i64]] = [2 if kind[0] == "2" else 1 for kind in KIND_OF]
+SYMBOL_OF: Final[list[i64]] = [FIRST_SYMBOL + "sct".index(kind) if kind in "sct" else NONE for kind in KIND_OF]
 CARDS: Final = len(REGION_OF)
 
 SINGLE_OF: Final[list[i64]] = [REGION_OF[card] if SHIELDS_OF[card] == 1 else NONE for card in range(CARDS)]
 """The region of a card with a single shield; NONE for a double card, which is never one of a pair (RI-1)."""
 
-
-def _cards_with(values: list[i64], value: int) -> int:
-    return sum(2**card for card in range(len(values)) if values[card] == value)
-
-
-REGION_CARDS: Final[list[i64]] = [_cards_with(REGION_OF, region) for region in range(len(REGIONS))]
-SYMBOL_CARDS: Final[list[i64]] = [_cards_with(SYMBOL_OF, symbol) for symbol in range(len(SYMBOLS))]
-SHIELD_TOTAL: Final[list[i64]] = [
-    sum(SHIELDS_OF[card] for card in range(CARDS) if REGION_OF[card] == region) for region in range(len(REGIONS))
+SUBJECT_CARDS: Final[list[i64]] = [
+    sum(2**card for card in range(CARDS) if subject in (REGION_OF[card], SYMBOL_OF[card]))
+    for subject in range(len(SUBJECTS))
 ]
-"""The number printed on the cards of a region: all its shields, discs not counted."""
+SUBJECT_TOTAL: Final[list[i64]] = [
+    *(sum(SHIELDS_OF[card] for card in range(CARDS) if REGION_OF[card] == region) for region in range(len(REGIONS))),
+    *[len(REGIONS)] * len(SYMBOLS),
+]
+"""How many there are on all the cards together, discs not counted: of a region, the number printed on its cards."""
 
 # -- the 14 discs: a shield of each region, one of each symbol, two that bring a marker back ------------------------
 
-SYMBOL_DISC: Final = 9
 MARKER_BACK: Final = 12
 DISC_BOX: Final[list[i64]] = [*range(MARKER_BACK), MARKER_BACK, MARKER_BACK]
-"""All discs. Those of the regions have the regions' numbers, those of the symbols follow; the last two are alike."""
-MARKER_BACKS: Final = 4096 + 8192
-"""In a set of discs, "marker back" is member 12, and a second one member 13."""
+"""All discs. Those of a subject have its number; the last two are alike."""
+MARKER_BACKS: Final = 4096 + 8192  # in a set of discs, "marker back" is member 12, and a second one member 13
 
 
 def with_disc(discs: i64, disc: i64) -> i64:
@@ -102,5 +92,4 @@ SPOTS: Final[list[i64]] = [
 """The places where the eight discs lie at the start."""
 SPOT_AT: Final[list[i64]] = [SPOTS.index(place) if place in SPOTS else NONE for place in range(CARDS)]
 
-MARKERS: Final = 3
-"""Markers each player starts with."""
+MARKERS: Final = 3  # each player starts with so many

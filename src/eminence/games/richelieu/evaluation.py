@@ -12,41 +12,28 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from eminence.core.bits import ONE, lowest
+from eminence.core.bits import lowest
 from eminence.games.richelieu.codes import TAKE_CARD
-from eminence.games.richelieu.components import (
-    MARKERS,
-    NONE,
-    REGION_OF,
-    SHIELD_TOTAL,
-    SHIELDS_OF,
-    SYMBOL_DISC,
-    SYMBOL_OF,
-)
-from eminence.games.richelieu.scoring import SUBJECTS, WITHOUT_A_CARD, on_cards
+from eminence.games.richelieu.components import MARKERS, NONE, REGION_OF, SHIELDS_OF, SUBJECT_TOTAL, SUBJECTS, SYMBOL_OF
+from eminence.games.richelieu.scoring import WITHOUT_A_CARD, on_cards
 
 if TYPE_CHECKING:
     from eminence.games.richelieu.state import RichelieuState
 
-MOST: Final = 11
-"""Counts of shields and symbols on cards are below this."""
-SUBJECT_TOTAL: Final[list[i64]] = [*SHIELD_TOTAL, 9, 9, 9]
-
-MARKER: Final = 0.9
-"""What a marker still owned is worth, in points."""
-HELD_BY_MARKER: Final = 0.12
-"""How much likelier than by the toss of a coin one gets a card under one's own marker."""
-HELD_FOR_SURE: Final = 0.45
-"""The same, while the other has no marker left to pay with."""
-MOVE: Final = 2.4
-"""What being the next to take a card is worth, in points, until the last few cards."""
+MOST: Final = 11  # counts of shields and symbols on cards are below this
+MARKER: Final = 0.9  # what a marker still owned is worth, in points
+HELD_BY_MARKER: Final = 0.12  # how much likelier than by the toss of a coin one gets a card under one's own marker
+HELD_FOR_SURE: Final = 0.45  # the same, while the other has no marker left to pay with
+MOVE: Final = 2.4  # what being the next to take a card is worth, in points, until the last few cards
 
 
 def _points(mine: int, theirs: int, my_disc: int, their_disc: int) -> int:
-    """The points of one line of the count, of two players, seen from the first."""
-    if mine == 0:
-        return WITHOUT_A_CARD
-    return mine + my_disc if mine + my_disc > theirs + their_disc else 0
+    """The points of one line of the count, of two players, seen from the first (RI-9).
+
+    Here the versions of the rules do not differ: every card falls to one of the two, so no disc alone is the most.
+    """
+    most = mine + my_disc if mine + my_disc > theirs + their_disc else 0
+    return most if mine else WITHOUT_A_CARD + most
 
 
 def _expected_lead(discs: int, mine: int, theirs: int, rest: int) -> float:
@@ -68,39 +55,28 @@ _LEAD: Final[list[float]] = [
 ]
 
 
+def line(subject: i64, discs: i64, mine: i64, theirs: i64) -> float:
+    """By how many points one looks to be ahead on one line of the count."""
+    rest = SUBJECT_TOTAL[subject] - mine - theirs
+    return _LEAD[(((discs + 1) * MOST + mine) * MOST + theirs) * MOST + rest]
+
+
 def lead(s: RichelieuState, seat: i64, other: i64) -> float:
     """By how many points one seat looks to be ahead of another."""
-    my_cards: i64 = s.cards[seat]
-    their_cards: i64 = s.cards[other]
-    my_discs: i64 = s.discs[seat]
-    their_discs: i64 = s.discs[other]
     ahead = 0.0
     subject: i64
-    for subject in range(SUBJECTS):
-        mine = on_cards(my_cards, subject)
-        theirs = on_cards(their_cards, subject)
-        rest = SUBJECT_TOTAL[subject] - mine - theirs
-        disc: i64 = 1
-        if my_discs & (ONE << subject):
-            disc = 2
-        elif their_discs & (ONE << subject):
-            disc = 0
-        ahead += _LEAD[((disc * MOST + mine) * MOST + theirs) * MOST + rest]
+    for subject in range(len(SUBJECTS)):
+        discs = ((s.discs[seat] >> subject) & 1) - ((s.discs[other] >> subject) & 1)
+        ahead += line(subject, discs, on_cards(s.cards[seat], subject), on_cards(s.cards[other], subject))
     ahead += float(s.lost[other] - s.lost[seat]) * MARKER
-    if s.marks[seat]:
-        ahead += hold(s, seat, other) * marked_swing(s, seat, other)
-    if s.marks[other]:
-        ahead -= hold(s, other, seat) * marked_swing(s, other, seat)
+    ahead += worth_of_markers(s, seat, other)
+    ahead -= worth_of_markers(s, other, seat)
     return ahead
 
 
-def hold(s: RichelieuState, seat: i64, other: i64) -> float:
-    """How firmly a seat's markers hold a card against another seat."""
-    return HELD_FOR_SURE if s.lost[other] == MARKERS else HELD_BY_MARKER
-
-
-def marked_swing(s: RichelieuState, seat: i64, other: i64) -> float:
-    """What the cards under a seat's markers mean: how far the lead moves between getting and losing each."""
+def worth_of_markers(s: RichelieuState, seat: i64, other: i64) -> float:
+    """What the cards under a seat's markers are worth against another seat: how far the lead moves between getting and
+    losing each, times how firmly a marker holds it."""
     my_cards: i64 = s.cards[seat]
     their_cards: i64 = s.cards[other]
     swing = 0.0
@@ -110,17 +86,15 @@ def marked_swing(s: RichelieuState, seat: i64, other: i64) -> float:
         marks &= marks - 1
         swing += line_swing(my_cards, their_cards, REGION_OF[card], SHIELDS_OF[card])
         if SYMBOL_OF[card] != NONE:
-            swing += line_swing(my_cards, their_cards, SYMBOL_DISC + SYMBOL_OF[card], 1)
-    return swing
+            swing += line_swing(my_cards, their_cards, SYMBOL_OF[card], 1)
+    return swing * (HELD_FOR_SURE if s.lost[other] == MARKERS else HELD_BY_MARKER)
 
 
 def line_swing(my_cards: i64, their_cards: i64, subject: i64, worth: i64) -> float:
     """How far the lead on one line moves between getting and losing a card worth that much there. Discs aside."""
     mine = on_cards(my_cards, subject)
     theirs = on_cards(their_cards, subject)
-    rest = SUBJECT_TOTAL[subject] - mine - theirs - worth
-    row = (MOST + mine) * MOST
-    return _LEAD[(row + worth * MOST + theirs) * MOST + rest] - _LEAD[(row + theirs + worth) * MOST + rest]
+    return line(subject, 0, mine + worth, theirs) - line(subject, 0, mine, theirs + worth)
 
 
 def evaluate(s: RichelieuState, seat: i64) -> float:

@@ -14,7 +14,7 @@ from eminence.core.view import View
 from eminence.core.visibility import Sees
 from eminence.games.richelieu import events, notation, rules, scoring
 from eminence.games.richelieu.codes import CODES
-from eminence.games.richelieu.components import MARKER_BACK, NONE, REGIONS, SYMBOLS
+from eminence.games.richelieu.components import MARKER_BACK, NONE, REGIONS, ROWS, SUBJECTS
 from eminence.games.richelieu.imagination import RichelieuWorlds
 from eminence.games.richelieu.state import VISIBLE, RichelieuState
 
@@ -28,7 +28,7 @@ class Richelieu(Game):
 
     id: ClassVar[str] = "richelieu"
     title: ClassVar[str] = "Richelieu"
-    rules: ClassVar[int] = 1
+    rules: ClassVar[int] = 2
     seats: ClassVar[tuple[int, ...]] = (2, 3, 4)
     options: ClassVar[tuple[Option, ...]] = (Option("short", (False, True)),)
     visible: ClassVar[Mapping[str, Sees]] = VISIBLE
@@ -37,15 +37,13 @@ class Richelieu(Game):
     readings: ClassVar[Mapping[str, Reading]] = notation.READINGS
 
     def start(self, seats: int, options: Mapping[str, Any]) -> RichelieuState:
-        return rules.start(seats, options["short"])
+        return rules.start(seats, options["short"], self.rules)
 
     def text(self, code: int) -> str:
         return notation.TEXTS[code]
 
     def worlds(self, view: View) -> Worlds:
-        known = self.from_view(view)
-        assert isinstance(known, RichelieuState)
-        return RichelieuWorlds(known, SPECTATOR if view.seat is None else view.seat)
+        return RichelieuWorlds(self.from_view(view), SPECTATOR if view.seat is None else view.seat)
 
     def reason(self, state: State) -> str:
         assert isinstance(state, RichelieuState)
@@ -56,38 +54,30 @@ class Richelieu(Game):
     def count(self, state: State) -> list[CountLine]:
         assert isinstance(state, RichelieuState)
         lines = []
-        for subject in range(scoring.SUBJECTS):
-            counts = scoring.counts(state, subject)
-            points = scoring.points(state, subject)
+        for subject, name in enumerate(SUBJECTS):
+            counts, points = scoring.counts(state, subject), scoring.points(state, subject)
             tallies = []
             for seat in range(state.seats):
                 on_cards = scoring.on_cards(state.cards[seat], subject)
                 if on_cards == 0:
-                    reason = "without_a_card"
+                    reason = "without_a_card" if points[seat] == scoring.WITHOUT_A_CARD else "disc_leads"
                 elif points[seat]:
                     reason = "most"
                 else:
                     reason = "tied" if counts[seat] == max(counts) else "fewer"
                 facts = {"on_cards": on_cards, "disc": counts[seat] - on_cards}
                 tallies.append(Tally(points[seat], reason, facts))
-            part = "regions" if subject < len(REGIONS) else "symbols"
-            name = REGIONS[subject] if subject < len(REGIONS) else SYMBOLS[subject - len(REGIONS)]
-            lines.append(CountLine(part, name, tuple(tallies)))
+            lines.append(CountLine("regions" if name in REGIONS else "symbols", name, tuple(tallies)))
         return lines
 
     def components(self, state: State) -> Mapping[str, Sequence[int]]:
         s = state
         assert isinstance(s, RichelieuState)
-        on_table = [
-            s.layout[place]
-            for row in range(4)
-            for place in range(s.ends[2 * row], s.ends[2 * row + 1] + 1)
-            if place < len(s.layout)
-        ]
+        on_table = [s.layout[place] for row in range(ROWS) for place in s.row(row)]
         cards = [*s.deck, *on_table, *(card for seat in range(s.seats) for card in members(s.cards[seat]))]
         discs = [*s.disc_box, *(disc for disc in s.disc_at if disc != NONE), *members(s.spent_discs)]
         for seat in range(s.seats):
-            discs += members(s.discs[seat]) + members(s.shown_discs[seat])
+            discs += s.seen_discs(seat)
         markers = [s.in_hand[seat] + len(members(s.marks[seat])) + s.lost[seat] for seat in range(s.seats)]
         discs = [min(disc, MARKER_BACK) for disc in discs]  # the two that bring a marker back are alike
         return {"cards": sorted(cards), "discs": sorted(discs), "markers": markers}
@@ -100,9 +90,9 @@ class Richelieu(Game):
 
     @property
     def page(self) -> Page:
-        from eminence.games.richelieu import page
+        from eminence.games.richelieu.page import PAGE
 
-        return page
+        return PAGE
 
     @property
     def terminal(self) -> Picture:
@@ -111,4 +101,15 @@ class Richelieu(Game):
         return terminal
 
     def describe(self, view: View) -> str:
-        return notation.describe(view)
+        return notation.describe(view, self.from_view(view))
+
+    def from_view(self, view: View) -> RichelieuState:
+        state = super().from_view(view)
+        assert isinstance(state, RichelieuState)
+        return state
+
+
+class Richelieu1(Richelieu):
+    """As it was counted first: without a card of it, a disc that alone is the most scores nothing (RI-9)."""
+
+    rules: ClassVar[int] = 1

@@ -28,7 +28,6 @@ class RichelieuWorlds(Worlds):
         for discs in [known.spent_discs, *known.discs, *known.shown_discs]:
             for disc in members(discs):
                 self.unseen.remove(min(disc, MARKER_BACK))
-        self.spots: list[i64] = [spot for spot in range(len(SPOTS)) if known.disc_spots & (ONE << SPOTS[spot])]
 
     def __reduce__(self) -> tuple[type[RichelieuWorlds], tuple[RichelieuState, int]]:
         return RichelieuWorlds, (self.known, self.seat)
@@ -38,10 +37,7 @@ class RichelieuWorlds(Worlds):
         unseen = self.unseen[:]
         rng.shuffle(unseen)
         laid_out = size(s.disc_spots) if s.asked == DEALER else len(SPOTS)
-        disc_at: list[i64] = [NONE] * laid_out
-        for spot in self.spots:
-            disc_at[spot] = unseen.pop()
-        s.disc_at = disc_at
+        s.disc_at = [unseen.pop() if s.disc_spots & (ONE << SPOTS[spot]) else NONE for spot in range(laid_out)]
         discs = s.discs[:]
         for seat in range(s.seats):
             if seat != self.seat:

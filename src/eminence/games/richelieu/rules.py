@@ -13,49 +13,16 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from eminence.core.bits import ONE, lowest, members, size
+from eminence.core.bits import ONE, members, size
 from eminence.core.state import ALL_ALIKE, DEALER, GO_ON, HIDDEN, NOT_NOW, Step, Why
-from eminence.games.richelieu import events
-from eminence.games.richelieu.codes import (
-    COUNT,
-    DEAL,
-    DEAL_CARDS,
-    DEAL_DISCS,
-    DISC,
-    ENOUGH,
-    LIFT,
-    MARK,
-    NO_MARKER,
-    PAY,
-    PAY_FROM_HAND,
-    PAY_MARKER,
-    PLACE_MARKER,
-    REGAIN,
-    SECOND_CARD,
-    SET_DOWN,
-    SIT_OUT,
-    TAKE,
-    TAKE_CARD,
-    TURN,
-)
-from eminence.games.richelieu.components import (
-    CARDS,
-    COLUMNS,
-    MARKER_BACK,
-    MARKER_BACKS,
-    MARKERS,
-    NONE,
-    ROWS,
-    SINGLE_OF,
-    SPOT_AT,
-    SPOTS,
-    with_disc,
-    without_marker_back,
-)
+from eminence.games.richelieu import codes, events
+from eminence.games.richelieu import components as box
+from eminence.games.richelieu.codes import DISC, ENOUGH, LIFT, MARK, NO_MARKER, PAY, PAY_HAND, REGAIN, SIT_OUT, TAKE
+from eminence.games.richelieu.components import CARDS, COLUMNS, MARKERS, NONE, ROWS, SINGLE_OF, SPOT_AT, SPOTS
 from eminence.games.richelieu.state import RichelieuState
 
-BARRED: Final = "barred"
 EVERY_TAKE: Final[list[i64]] = [TAKE + end for end in range(2 * ROWS)]
+NOTHING: Final[list[i64]] = []
 
 
 # == Preparation ===================================================================================================
@@ -72,11 +39,11 @@ class DealCards(Step[RichelieuState]):
         return DEALER
 
     def choices(self, s: RichelieuState, seat: i64) -> list[i64]:
-        return s.deck  # the code of a card is its number: DEAL is 0
+        return s.deck  # the code of a card is its number: codes.DEAL is 0
 
     def answer(self, s: RichelieuState, seat: i64, code: i64) -> None:
-        take_out(s.deck, code - DEAL)
-        s.layout.append(code - DEAL)
+        s.deck.remove(code)
+        s.layout.append(code)
 
 
 @final
@@ -105,18 +72,10 @@ class DealDiscs(Step[RichelieuState]):
     def answer(self, s: RichelieuState, seat: i64, code: i64) -> None:
         s.disc_spots |= ONE << SPOTS[len(s.disc_at)]
         s.disc_at.append(code - DISC)
-        take_out(s.disc_box, code - DISC)
+        s.disc_box.remove(code - DISC)
 
     def shown(self, s: RichelieuState, seat: i64, code: i64, observer: i64) -> i64:
         return HIDDEN
-
-
-def take_out(items: list[i64], item: i64) -> None:
-    """Take one thing out of a box or deck."""
-    at: i64 = 0
-    while items[at] != item:
-        at += 1
-    items.pop(int(at))
 
 
 # == The game ======================================================================================================
@@ -132,16 +91,43 @@ class Turn(Step[RichelieuState]):
 
     def begin(self, s: RichelieuState) -> i64:
         if s.left == 0 or (s.short and rows_in_play(s) == 1):
-            s.instead(COUNT)
-            return GO_ON
-        s.turn = s.turn + 1 if s.turn + 1 < s.seats else 0
-        s.pair = NONE
-        s.then(TAKE_CARD)
+            s.instead(codes.COUNT)
+        else:
+            s.turn = s.turn + 1 if s.turn + 1 < s.seats else 0
+            s.pair = NONE
+            s.then(codes.TAKE_CARD)
         return GO_ON
 
 
+class Taking(Step[RichelieuState]):
+    """What the steps have in common by which a card, and perhaps a disc, comes to a player."""
+
+    def shown(self, s: RichelieuState, seat: i64, code: i64, observer: i64) -> i64:
+        """The choice itself is open; a disc that comes with the card is seen by whoever takes it, once it is paid."""
+        end = s.paying
+        if end == NONE and TAKE <= code < ENOUGH and len(ways_to_pay(s, seat, code - TAKE)) < 2:
+            end = code - TAKE
+        if observer != seat or end == NONE or not s.disc_spots & (ONE << s.ends[end]):
+            return code
+        return code + 256 * (s.disc_at[SPOT_AT[s.ends[end]]] + 1)
+
+    def forbids(self, s: RichelieuState, seat: i64, code: i64) -> Why:
+        if MARK <= code < LIFT and lies(s, code - MARK) and code - MARK not in s.ends:
+            # A card within a row has no choice of being taken: on the page, its button names that of marking it.
+            return Why("within")
+        if not TAKE <= code < ENOUGH:
+            return forbids_regaining(code)
+        end: i64 = code - TAKE
+        cards = s.ends[end | 1] - s.ends[end & ~1] + 1
+        if cards < 1:
+            return Why("row_empty", row=end // 2 + 1)
+        if cards == 1 and end & 1:
+            return Why("last_card", row=end // 2 + 1)
+        return Why("barred") if fits(s, s.ends[end]) else Why("no_pair", region=s.pair)
+
+
 @final
-class TakeCard(Step[RichelieuState]):
+class TakeCard(Taking):
     """The player whose turn it is must take a card, from the left or right end of a row.
 
     Whoever can take none, because markers bar every end and he has none left to pay with, sits out (RI-6). While he has
@@ -151,16 +137,13 @@ class TakeCard(Step[RichelieuState]):
 
     def begin(self, s: RichelieuState) -> i64:
         seat = s.turn
-        if can_pay(s, seat) or open_ends(s, seat) or might_regain(s, seat):
+        if can_pay(s, seat) or open_ends(s, barred(s, seat)) or might_regain(s, seat):
             return seat
         self.sit_out(s, seat)
         return GO_ON
 
     def choices(self, s: RichelieuState, seat: i64) -> list[i64]:
-        choices = open_ends(s, seat)
-        if not choices:
-            choices = [SIT_OUT]
-        return [*choices, REGAIN] if can_regain(s, seat) else choices
+        return or_regain(s, seat, open_ends(s, barred(s, seat)) or [SIT_OUT])
 
     def answer(self, s: RichelieuState, seat: i64, code: i64) -> None:
         if code == REGAIN:
@@ -168,31 +151,25 @@ class TakeCard(Step[RichelieuState]):
         elif code == SIT_OUT:
             self.sit_out(s, seat)
         else:
+            s.instead(codes.PLACE_MARKER)
             # The starting player takes a single card on his first turn (RI-2).
-            opening = s.left == CARDS
-            s.instead(PLACE_MARKER)
-            if not opening and SINGLE_OF[s.layout[s.ends[code - TAKE]]] != NONE:
-                s.then(SECOND_CARD)
+            if s.left < CARDS and SINGLE_OF[s.layout[s.ends[code - TAKE]]] != NONE:
+                s.then(codes.SECOND_CARD)
             take(s, seat, code - TAKE)
 
     def forbids(self, s: RichelieuState, seat: i64, code: i64) -> Why:
-        if TAKE <= code < ENOUGH:
-            return forbids_taking(s, code - TAKE)
-        return Why("can_take") if code == SIT_OUT else forbids_regaining(code)
+        return Why("can_take") if code == SIT_OUT else super().forbids(s, seat, code)
 
     def sit_out(self, s: RichelieuState, seat: i64) -> None:
         s.done()
         if s.story is not None:
             s.tell(events.SatOut(seat))
-        if not anyone_can_take(s):
-            s.instead(COUNT)
-
-    def shown(self, s: RichelieuState, seat: i64, code: i64, observer: i64) -> i64:
-        return shown_taking(s, seat, code, observer)
+        if not any(open_ends(s, barred(s, other)) for other in range(s.seats)):
+            s.instead(codes.COUNT)
 
 
 @final
-class SecondCard(Step[RichelieuState]):
+class SecondCard(Taking):
     """He may take a second card if both are of one region and neither shows two shields (RI-1).
 
     The second may be any card that is then at an end of a row, the one just uncovered included.
@@ -200,17 +177,13 @@ class SecondCard(Step[RichelieuState]):
 
     def begin(self, s: RichelieuState) -> i64:
         seat = s.turn
-        if has_match(s) and (can_pay(s, seat) or matching_ends(s, barred(s, seat)) or might_regain(s, seat)):
+        if open_ends(s, barred(s, seat)) or (might_regain(s, seat) and open_ends(s, 0)):
             return seat
         s.done()
         return GO_ON
 
     def choices(self, s: RichelieuState, seat: i64) -> list[i64]:
-        choices = matching_ends(s, barred(s, seat))
-        choices.append(ENOUGH)
-        if can_regain(s, seat):
-            choices.append(REGAIN)
-        return choices
+        return or_regain(s, seat, [*open_ends(s, barred(s, seat)), ENOUGH])
 
     def answer(self, s: RichelieuState, seat: i64, code: i64) -> None:
         if code == REGAIN:
@@ -220,52 +193,23 @@ class SecondCard(Step[RichelieuState]):
             if code != ENOUGH:
                 take(s, seat, code - TAKE)
 
-    def forbids(self, s: RichelieuState, seat: i64, code: i64) -> Why:
-        if not TAKE <= code < ENOUGH:
-            return forbids_regaining(code)
-        why = forbids_taking(s, code - TAKE)
-        if why.key == BARRED and SINGLE_OF[s.layout[s.ends[code - TAKE]]] != s.pair:
-            return Why("no_pair", region=s.pair)
-        return why
-
-    def shown(self, s: RichelieuState, seat: i64, code: i64, observer: i64) -> i64:
-        return shown_taking(s, seat, code, observer)
-
-
-def forbids_taking(s: RichelieuState, end: i64) -> Why:
-    """Why a card may not be taken from an end of a row: it is not there, or it is barred (RI-4)."""
-    left: i64 = s.ends[end & ~1]
-    right: i64 = s.ends[end | 1]
-    if left > right:
-        return Why("row_empty", row=end // 2 + 1)
-    return Why("last_card", row=end // 2 + 1) if left == right and end & 1 else Why(BARRED)
-
 
 def rows_in_play(s: RichelieuState) -> i64:
     """How many rows still have cards."""
+    return len([row for row in range(ROWS) if s.ends[2 * row] <= s.ends[2 * row + 1]])
+
+
+def fits(s: RichelieuState, place: i64) -> bool:
+    """Whether a card may be taken as what is taken now: any as the first, then one that makes a pair with it."""
+    return s.pair == NONE or SINGLE_OF[s.layout[place]] == s.pair
+
+
+def open_ends(s: RichelieuState, bar: i64) -> list[i64]:
+    """The ends from which a card may be taken, those under a bar left out. The last card of a row is its left end
+    only (RI-14)."""
     ends = s.ends
-    rows: i64 = 0
-    if ends[0] <= ends[1]:
-        rows += 1
-    if ends[2] <= ends[3]:
-        rows += 1
-    if ends[4] <= ends[5]:
-        rows += 1
-    if ends[6] <= ends[7]:
-        rows += 1
-    return rows
-
-
-def has_unmarked(s: RichelieuState) -> bool:
-    """Whether a card without a marker is still on the table."""
-    return s.left > MARKERS * s.seats or s.left > size(s.marked)
-
-
-def open_ends(s: RichelieuState, seat: i64) -> list[i64]:
-    """The ends from which this seat may take a card. The last card of a row is its left end only."""
-    ends = s.ends
-    bar = barred(s, seat)
-    if not bar and ends[0] < ends[1] and ends[2] < ends[3] and ends[4] < ends[5] and ends[6] < ends[7]:
+    rows_are_long = ends[0] < ends[1] and ends[2] < ends[3] and ends[4] < ends[5] and ends[6] < ends[7]
+    if rows_are_long and not bar and s.pair == NONE:
         return EVERY_TAKE  # as it mostly is
     choices: list[i64] = []
     row: i64
@@ -273,46 +217,9 @@ def open_ends(s: RichelieuState, seat: i64) -> list[i64]:
         left: i64 = ends[2 * row]
         right: i64 = ends[2 * row + 1]
         if left <= right:
-            if not bar & (ONE << left):
+            if fits(s, left) and not bar & (ONE << left):
                 choices.append(TAKE + 2 * row)
-            if left != right and not bar & (ONE << right):
-                choices.append(TAKE + 2 * row + 1)
-    return choices
-
-
-def anyone_can_take(s: RichelieuState) -> bool:
-    """Whether there is a card that somebody may take."""
-    return any(open_ends(s, seat) for seat in range(s.seats))
-
-
-def has_match(s: RichelieuState) -> bool:
-    """Whether some end, barred or not, makes a pair with the card just taken."""
-    ends = s.ends
-    layout = s.layout
-    pair = s.pair
-    row: i64
-    for row in range(ROWS):
-        left: i64 = ends[2 * row]
-        right: i64 = ends[2 * row + 1]
-        if left <= right and (SINGLE_OF[layout[left]] == pair or SINGLE_OF[layout[right]] == pair):
-            return True
-    return False
-
-
-def matching_ends(s: RichelieuState, bar: i64) -> list[i64]:
-    """The ends that make a pair with the card just taken, those under a bar left out."""
-    ends = s.ends
-    layout = s.layout
-    pair = s.pair
-    choices: list[i64] = []
-    row: i64
-    for row in range(ROWS):
-        left: i64 = ends[2 * row]
-        right: i64 = ends[2 * row + 1]
-        if left <= right:
-            if SINGLE_OF[layout[left]] == pair and not bar & (ONE << left):
-                choices.append(TAKE + 2 * row)
-            if left != right and SINGLE_OF[layout[right]] == pair and not bar & (ONE << right):
+            if left != right and fits(s, right) and not bar & (ONE << right):
                 choices.append(TAKE + 2 * row + 1)
     return choices
 
@@ -320,24 +227,24 @@ def matching_ends(s: RichelieuState, bar: i64) -> list[i64]:
 def take(s: RichelieuState, seat: i64, end: i64) -> None:
     """Take the card at an end of a row; first pay for it if it is under another player's marker (RI-4)."""
     ways = ways_to_pay(s, seat, end)
-    if ways > 1:
+    if len(ways) > 1:
         s.paying = end
-        s.then(PAY_MARKER)
+        s.then(codes.PAY_MARKER)
         return
-    if ways == 1:  # there is nothing to choose (RI-15)
-        pay(s, seat, NONE if s.in_hand[seat] else lowest(s.marks[seat]))
+    if ways:  # there is nothing to choose (RI-15)
+        pay(s, seat, ways[0])
     take_card(s, seat, end)
 
 
-def ways_to_pay(s: RichelieuState, seat: i64, end: i64) -> i64:
-    """In how many ways a seat can pay for the card at an end; 0 if it costs nothing."""
+def ways_to_pay(s: RichelieuState, seat: i64, end: i64) -> list[i64]:
+    """The choices with which a seat can pay for the card at an end; none if it costs nothing."""
     bit: i64 = ONE << s.ends[end]
-    if not s.marked & bit:
-        return 0
-    marks: i64 = s.marks[seat]
-    if marks & bit:
-        return 0
-    return size(marks) + (1 if s.in_hand[seat] else 0)
+    if not s.marked & bit or s.marks[seat] & bit:
+        return NOTHING
+    choices = [PAY + place for place in members(s.marks[seat])]
+    if s.in_hand[seat]:
+        choices.append(PAY_HAND)
+    return choices
 
 
 def take_card(s: RichelieuState, seat: i64, end: i64) -> None:
@@ -374,32 +281,26 @@ def barred(s: RichelieuState, seat: i64) -> i64:
 
 
 @final
-class PayMarker(Step[RichelieuState]):
+class PayMarker(Taking):
     """To take a card under another's marker he gives up one of his own, placed or not: it goes to the box (RI-4)."""
 
     def begin(self, s: RichelieuState) -> i64:
         return s.turn
 
     def choices(self, s: RichelieuState, seat: i64) -> list[i64]:
-        choices = [PAY + place for place in members(s.marks[seat])]
-        if s.in_hand[seat]:
-            choices.append(PAY_FROM_HAND)
-        return choices
+        return ways_to_pay(s, seat, s.paying)
 
     def answer(self, s: RichelieuState, seat: i64, code: i64) -> None:
         end = s.paying
         s.paying = NONE
         s.done()
-        pay(s, seat, NONE if code == PAY_FROM_HAND else code - PAY)
+        pay(s, seat, code)
         take_card(s, seat, end)
 
     def forbids(self, s: RichelieuState, seat: i64, code: i64) -> Why:
-        if code == PAY_FROM_HAND:
+        if code == PAY_HAND:
             return Why("hand_empty")
         return Why("not_your_marker", place=code - PAY) if code >= PAY else Why(NOT_NOW)
-
-    def shown(self, s: RichelieuState, seat: i64, code: i64, observer: i64) -> i64:
-        return code + 256 * seen_disc(s, seat, s.paying, observer)
 
 
 @final
@@ -411,23 +312,21 @@ class PlaceMarker(Step[RichelieuState]):
 
     def begin(self, s: RichelieuState) -> i64:
         seat = s.turn
-        if has_unmarked(s) and (can_pay(s, seat) or might_regain(s, seat)):
+        if s.left > size(s.marked) and (can_pay(s, seat) or might_regain(s, seat)):
             return seat
         s.done()
         return GO_ON
 
     def choices(self, s: RichelieuState, seat: i64) -> list[i64]:
-        choices = unmarked(s, NONE) if s.in_hand[seat] else [LIFT + place for place in members(s.marks[seat])]
+        choices = unmarked(s) if s.in_hand[seat] else [LIFT + place for place in members(s.marks[seat])]
         choices.append(NO_MARKER)
-        if can_regain(s, seat):
-            choices.append(REGAIN)
-        return choices
+        return or_regain(s, seat, choices)
 
     def answer(self, s: RichelieuState, seat: i64, code: i64) -> None:
         if code == REGAIN:
             regain(s, seat)
         elif code >= LIFT:
-            s.instead(SET_DOWN)
+            s.instead(codes.SET_DOWN)
             s.lifted = code - LIFT
             return_marker(s, code - LIFT)
         else:
@@ -454,7 +353,7 @@ class SetDown(Step[RichelieuState]):
         return s.turn
 
     def choices(self, s: RichelieuState, seat: i64) -> list[i64]:
-        return unmarked(s, s.lifted)
+        return unmarked(s)
 
     def answer(self, s: RichelieuState, seat: i64, code: i64) -> None:
         s.done()
@@ -480,25 +379,18 @@ def forbids_marking(s: RichelieuState, place: i64) -> Why:
     return Why("same_place", place=place) if place == s.lifted else Why("none_in_hand")
 
 
-def unmarked(s: RichelieuState, but: i64) -> list[i64]:
-    """A choice for each card still on the table without a marker, except at the place `but`."""
-    ends = s.ends
-    marked = s.marked
-    if but != NONE:
-        marked |= ONE << but
+def unmarked(s: RichelieuState) -> list[i64]:
+    """A choice for each card still on the table without a marker; not the one that a marker was lifted from."""
+    marked = s.marked if s.lifted == NONE else s.marked | (ONE << s.lifted)
     choices: list[i64] = [0] * (s.left - size(marked))
     found: i64 = 0
     row: i64
+    place: i64
     for row in range(ROWS):
-        place: i64 = ends[2 * row]
-        right: i64 = ends[2 * row + 1]
-        marked_from_here: i64 = marked >> place
-        while place <= right:
-            if not marked_from_here & 1:
+        for place in range(s.ends[2 * row], s.ends[2 * row + 1] + 1):
+            if not (marked >> place) & 1:
                 choices[found] = MARK + place
                 found += 1
-            marked_from_here >>= 1
-            place += 1
     return choices
 
 
@@ -513,25 +405,21 @@ def place_marker(s: RichelieuState, seat: i64, place: i64) -> None:
 
 def return_marker(s: RichelieuState, place: i64) -> None:
     """A marker comes off the table, back to its owner's hand."""
-    bit: i64 = ONE << place
-    seat: i64 = 0
-    while not s.marks[seat] & bit:
-        seat += 1
-    s.marks[seat] = s.marks[seat] & ~bit
-    s.marked &= ~bit
+    seat = s.owner_at(place)
+    s.marks[seat] = s.marks[seat] & ~(ONE << place)
+    s.marked &= ~(ONE << place)
     s.in_hand[seat] = s.in_hand[seat] + 1
     if s.story is not None:
         s.tell(events.MarkerReturned(seat, place))
 
 
-def pay(s: RichelieuState, seat: i64, place: i64) -> None:
-    """A marker goes to the box, from a place on the table or (NONE) from the hand."""
+def pay(s: RichelieuState, seat: i64, code: i64) -> None:
+    """A marker goes to the box, from a place on the table or from the hand."""
+    place: i64 = NONE if code == PAY_HAND else code - PAY
     if place != NONE:
         return_marker(s, place)
     s.in_hand[seat] = s.in_hand[seat] - 1
-    lost = s.lost[:]
-    lost[seat] += 1
-    s.lost = lost
+    s.lost = changed(s.lost, seat, s.lost[seat] + 1)
     if s.story is not None:
         s.tell(events.Paid(seat, place))
 
@@ -541,47 +429,39 @@ def pay(s: RichelieuState, seat: i64, place: i64) -> None:
 
 def take_disc(s: RichelieuState, seat: i64, place: i64) -> None:
     """Whoever takes a card with a disc looks at the disc and lays it before him, face down (RI-8)."""
-    spot: i64 = SPOT_AT[place]
-    disc: i64 = s.disc_at[spot]
-    disc_at = s.disc_at[:]
-    disc_at[spot] = NONE
-    s.disc_at = disc_at
+    disc: i64 = s.disc_at[SPOT_AT[place]]
+    s.disc_at = changed(s.disc_at, SPOT_AT[place], NONE)
     s.disc_spots &= ~(ONE << place)
-    discs = s.discs[:]
-    discs[seat] = with_disc(discs[seat], disc)
-    s.discs = discs
-    disc_count = s.disc_count[:]
-    disc_count[seat] += 1
-    s.disc_count = disc_count
+    s.discs = changed(s.discs, seat, box.with_disc(s.discs[seat], disc))
+    s.disc_count = changed(s.disc_count, seat, s.disc_count[seat] + 1)
     if s.story is not None:
         s.tell(events.TookDisc(seat, disc))
 
 
 def can_regain(s: RichelieuState, seat: i64) -> bool:
     """Whether a seat has a lost marker and a disc to bring it back. Only its owner may know (RI-7, RI-8)."""
-    return s.lost[seat] != 0 and s.discs[seat] & MARKER_BACKS != 0
+    return s.lost[seat] != 0 and s.discs[seat] & box.MARKER_BACKS != 0
 
 
 def might_regain(s: RichelieuState, seat: i64) -> bool:
     """Whether, for all that the others know, a seat could bring a marker back."""
-    return s.lost[seat] != 0 and s.disc_count[seat] != 0 and s.spent_discs != MARKER_BACKS
+    return s.lost[seat] != 0 and s.disc_count[seat] != 0 and s.spent_discs != box.MARKER_BACKS
 
 
 def regain(s: RichelieuState, seat: i64) -> None:
     """At any moment of his turn he may give up a "marker back" disc for one of his markers in the box (RI-7)."""
-    discs = s.discs[:]
-    discs[seat] = without_marker_back(discs[seat])
-    s.discs = discs
-    disc_count = s.disc_count[:]
-    disc_count[seat] -= 1
-    s.disc_count = disc_count
-    s.spent_discs = with_disc(s.spent_discs, MARKER_BACK)
-    lost = s.lost[:]
-    lost[seat] -= 1
-    s.lost = lost
+    s.discs = changed(s.discs, seat, box.without_marker_back(s.discs[seat]))
+    s.disc_count = changed(s.disc_count, seat, s.disc_count[seat] - 1)
+    s.spent_discs = box.with_disc(s.spent_discs, box.MARKER_BACK)
+    s.lost = changed(s.lost, seat, s.lost[seat] - 1)
     s.in_hand[seat] = s.in_hand[seat] + 1
     if s.story is not None:
         s.tell(events.Regained(seat))
+
+
+def or_regain(s: RichelieuState, seat: i64, choices: list[i64]) -> list[i64]:
+    """What he may answer, and besides, if he has the disc for it, that he brings a marker back (RI-7, RI-18)."""
+    return [*choices, REGAIN] if can_regain(s, seat) else choices
 
 
 def forbids_regaining(code: i64) -> Why:
@@ -589,19 +469,11 @@ def forbids_regaining(code: i64) -> Why:
     return Why("no_regain") if code == REGAIN else Why(NOT_NOW)
 
 
-def seen_disc(s: RichelieuState, seat: i64, end: i64, observer: i64) -> i64:
-    """What taking from an end shows the observer: the disc lying there, plus one, if it becomes his; else 0."""
-    place: i64 = s.ends[end]
-    if observer != seat or not s.disc_spots & (ONE << place):
-        return 0
-    return s.disc_at[SPOT_AT[place]] + 1
-
-
-def shown_taking(s: RichelieuState, seat: i64, code: i64, observer: i64) -> i64:
-    """The choice itself is open; a disc that comes with the card is seen by whoever takes it, once it is paid for."""
-    if code < TAKE or code >= ENOUGH or ways_to_pay(s, seat, code - TAKE) > 1:
-        return code
-    return code + 256 * seen_disc(s, seat, code - TAKE, observer)
+def changed(items: list[i64], at: i64, value: i64) -> list[i64]:
+    """A list that clones share, with another value at one place: it is replaced, never changed."""
+    copy = items[:]
+    copy[at] = value
+    return copy
 
 
 # == The count =====================================================================================================
@@ -634,12 +506,12 @@ BOOK: Final[list[Step[Any]]] = [
 ]
 
 
-def start(seats: i64, short: bool) -> RichelieuState:
-    """A game about to be dealt: the dealer is asked first."""
+def start(seats: i64, short: bool, rules: i64) -> RichelieuState:
+    """A game about to be dealt, by a version of the rules: the dealer is asked first."""
     s = RichelieuState(seats, BOOK)
+    s.rules = rules
     s.prepare(short)
-    s.start_flow(TURN)
-    s.then(DEAL_DISCS)
-    s.then(DEAL_CARDS)
+    s.start_flow(codes.TURN)
+    s.then_all([codes.DEAL_CARDS, codes.DEAL_DISCS])
     s.go_on()
     return s

@@ -6,90 +6,66 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from eminence.core.bits import ONE, size
-from eminence.games.richelieu.components import (
-    CARDS,
-    REGION_CARDS,
-    REGION_OF,
-    REGIONS,
-    SHIELDS_OF,
-    SYMBOL_CARDS,
-    SYMBOL_DISC,
-)
+from eminence.core.bits import ONE, members, size
+from eminence.games.richelieu.components import FIRST_SYMBOL, REGION_OF, SHIELDS_OF, SUBJECT_CARDS, SUBJECTS
 
 if TYPE_CHECKING:
     from eminence.games.richelieu.state import RichelieuState
 
-SUBJECTS: Final = 12
-"""What is counted: regions 0 to 8 in the rulebook's order, symbols 9 to 11. A subject's disc has the same number."""
-SUBJECT_CARDS: Final[list[i64]] = REGION_CARDS + SYMBOL_CARDS
 WITHOUT_A_CARD: Final = -5
 
 # The cards of a region have neighbouring numbers, seven at the most: a table tells the shields on any set of them.
 _WIDTH: Final = 128
-_FIRST_CARD: Final[list[i64]] = [REGION_OF.index(region) for region in range(len(REGIONS))]
+_FIRST_CARD: Final[list[i64]] = [REGION_OF.index(region) for region in range(FIRST_SYMBOL)]
 _SHIELDS: Final[list[i64]] = [
-    sum(
-        SHIELDS_OF[first + n]
-        for n in range(7)
-        if cards >> n & 1 and first + n < CARDS and REGION_OF[first + n] == REGION_OF[first]
-    )
-    for first in _FIRST_CARD
+    sum(SHIELDS_OF[card] for card in members(SUBJECT_CARDS[region] & (cards * (ONE << _FIRST_CARD[region]))))
+    for region in range(FIRST_SYMBOL)
     for cards in range(_WIDTH)
 ]
 
 
 def on_cards(cards: i64, subject: i64) -> i64:
     """The shields of a region, or the symbols of a kind, on a set of cards. A double card counts twice."""
-    if subject < SYMBOL_DISC:
+    if subject < FIRST_SYMBOL:
         return _SHIELDS[subject * _WIDTH + ((cards >> _FIRST_CARD[subject]) & (_WIDTH - 1))]
     return size(cards & SUBJECT_CARDS[subject])
 
 
 def counts(s: RichelieuState, subject: i64) -> list[i64]:
     """What each seat has of a subject: one for each shield or symbol on its cards, and one for the matching disc."""
-    found: list[i64] = []
-    for seat in range(s.seats):
-        count = on_cards(s.cards[seat], subject)
-        if (s.discs[seat] | s.shown_discs[seat]) & (ONE << subject):
-            count += 1
-        found.append(count)
-    return found
+    return [
+        on_cards(s.cards[seat], subject) + (((s.discs[seat] | s.shown_discs[seat]) >> subject) & 1)
+        for seat in range(s.seats)
+    ]
 
 
 def points(s: RichelieuState, subject: i64) -> list[i64]:
     """The points of power each seat gets for a subject (RI-9).
 
     Whoever has the most scores that number; on a tie nobody scores. A player without a card of it loses 5, and a
-    disc alone does not save him.
+    disc alone does not save him; but it can be the most, and since version 2 of the rules it then scores its 1.
     """
     found = counts(s, subject)
     best = max(found)
-    leaders = found.count(best)
+    alone = found.count(best) == 1
     awarded: list[i64] = []
     for seat in range(s.seats):
-        if not s.cards[seat] & SUBJECT_CARDS[subject]:
-            awarded.append(WITHOUT_A_CARD)
-        elif found[seat] == best and leaders == 1:
-            awarded.append(best)
+        most = best if alone and found[seat] == best else 0
+        if s.cards[seat] & SUBJECT_CARDS[subject]:
+            awarded.append(most)
         else:
-            awarded.append(0)
+            awarded.append(WITHOUT_A_CARD + most if s.rules >= 2 else WITHOUT_A_CARD)
     return awarded
 
 
 def scores(s: RichelieuState) -> list[i64]:
     """The points of power of each seat, as the cards lie now."""
-    totals = [0] * s.seats
-    for subject in range(SUBJECTS):
-        awarded = points(s, subject)
-        for seat in range(s.seats):
-            totals[seat] += awarded[seat]
-    return totals
+    awarded = [points(s, subject) for subject in range(len(SUBJECTS))]
+    return [sum([line[seat] for line in awarded]) for seat in range(s.seats)]
 
 
 def winners(s: RichelieuState) -> list[i64]:
     """Most points; on a tie, fewest cards; still equal, a shared win (RI-10)."""
-    totals = scores(s)
-    best = max(totals)
-    fewest = min([size(s.cards[seat]) for seat in range(s.seats) if totals[seat] == best])
-    return [seat for seat in range(s.seats) if totals[seat] == best and size(s.cards[seat]) == fewest]
+    ranks = [(total, -size(s.cards[seat])) for seat, total in enumerate(scores(s))]
+    best = max(ranks)
+    return [seat for seat in range(s.seats) if ranks[seat] == best]

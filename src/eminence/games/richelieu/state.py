@@ -6,6 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from eminence.core.bits import ONE, members
 from eminence.core.state import State
 from eminence.core.visibility import Sees, everyone, nobody, owner
 from eminence.games.richelieu import evaluation, scoring
@@ -50,52 +51,30 @@ class RichelieuState(State):
 
     __slots__ = tuple(VISIBLE)
 
-    deck: list[i64]
-    layout: list[i64]
-    ends: list[i64]
-    left: i64
-    disc_box: list[i64]
-    disc_at: list[i64]
-    disc_spots: i64
-    cards: list[i64]
-    discs: list[i64]
-    disc_count: list[i64]
-    in_hand: list[i64]
-    marks: list[i64]
-    marked: i64
-    lost: list[i64]
-    spent_discs: i64
-    shown_discs: list[i64]
-    short: bool
-    turn: i64
-    pair: i64
-    paying: i64
-    lifted: i64
-
     def prepare(self, short: bool) -> None:
         """What lies on the table before the first card is laid out."""
-        none = [0] * self.seats
+        none: list[i64] = [0] * self.seats
         self.deck = ALL_CARDS[:]
-        self.layout = []
+        self.layout: list[i64] = []
         self.ends = ALL_ENDS[:]
-        self.left = CARDS
+        self.left: i64 = CARDS
         self.disc_box = DISC_BOX[:]
-        self.disc_at = []
-        self.disc_spots = 0
+        self.disc_at: list[i64] = []
+        self.disc_spots: i64 = 0
         self.cards = none[:]
         self.discs = none
         self.disc_count = none
-        self.in_hand = [MARKERS] * self.seats
+        self.in_hand: list[i64] = [MARKERS] * self.seats
         self.marks = none[:]
-        self.marked = 0
+        self.marked: i64 = 0
         self.lost = none
-        self.spent_discs = 0
+        self.spent_discs: i64 = 0
         self.shown_discs = none
         self.short = short
-        self.turn = NONE
-        self.pair = NONE
-        self.paying = NONE
-        self.lifted = NONE
+        self.turn: i64 = NONE
+        self.pair: i64 = NONE
+        self.paying: i64 = NONE
+        self.lifted: i64 = NONE
 
     def clone(self) -> RichelieuState:
         copy = RichelieuState(self.seats, self.book)
@@ -103,26 +82,30 @@ class RichelieuState(State):
         dealing = len(self.disc_at) < len(SPOTS)
         copy.deck = self.deck[:] if dealing else self.deck
         copy.layout = self.layout[:] if dealing else self.layout
-        copy.ends = self.ends[:]
-        copy.left = self.left
         copy.disc_box = self.disc_box[:] if dealing else self.disc_box
         copy.disc_at = self.disc_at[:] if dealing else self.disc_at
-        copy.disc_spots = self.disc_spots
-        copy.cards = self.cards[:]
-        copy.discs = self.discs
-        copy.disc_count = self.disc_count
-        copy.in_hand = self.in_hand[:]
-        copy.marks = self.marks[:]
-        copy.marked = self.marked
-        copy.lost = self.lost
-        copy.spent_discs = self.spent_discs
-        copy.shown_discs = self.shown_discs
-        copy.short = self.short
-        copy.turn = self.turn
-        copy.pair = self.pair
-        copy.paying = self.paying
-        copy.lifted = self.lifted
+        copy.ends, copy.left, copy.disc_spots = self.ends[:], self.left, self.disc_spots
+        copy.cards, copy.in_hand, copy.marks = self.cards[:], self.in_hand[:], self.marks[:]
+        copy.discs, copy.disc_count, copy.lost = self.discs, self.disc_count, self.lost
+        copy.marked, copy.spent_discs, copy.shown_discs = self.marked, self.spent_discs, self.shown_discs
+        copy.short, copy.turn, copy.pair = self.short, self.turn, self.pair
+        copy.paying, copy.lifted = self.paying, self.lifted
         return copy
+
+    def row(self, row: i64) -> list[i64]:
+        """The places of a row where there is a card, from left to right: while the dealer lays them out, not all."""
+        return [place for place in range(self.ends[2 * row], self.ends[2 * row + 1] + 1) if place < len(self.layout)]
+
+    def owner_at(self, place: i64) -> i64:
+        """The seat whose marker lies at a place; NONE where there is none."""
+        for seat in range(self.seats):
+            if self.marks[seat] & (ONE << place):
+                return seat
+        return NONE
+
+    def seen_discs(self, seat: i64) -> list[i64]:
+        """The discs before a seat that are known: in what a view shows, its owner's own, and all after the count."""
+        return members(self.discs[seat] | self.shown_discs[seat])
 
     def scores(self) -> list[i64]:
         return scoring.scores(self)
