@@ -123,8 +123,7 @@ class Picture(picture_kit.Picture):
             # Without a frame the flag stands beside the name of the region.
             head = Text.assemble((REGION_CODES[region], REGION_STYLES[region]), flag)
             return [padded(line, self.wide) for line in (head, shows)]
-        lit = place in self.lit
-        frame, style = (self.glyphs.lit, LIT) if lit else (self.glyphs.frame, QUIET)
+        frame, style = (self.glyphs.lit, LIT) if place in self.lit else (self.glyphs.frame, QUIET)
         side = (frame[5], style)
         bottom = Text.assemble(flag, (frame[4] * (inner - len(flag)), style))
         return [
