@@ -47,7 +47,9 @@ def check_fields(game: Game, state: State) -> None:
     for kind in type(state).__mro__:
         slots = (inspect.isgetsetdescriptor, inspect.ismemberdescriptor)
         found |= {name for name, value in vars(kind).items() if any(is_slot(value) for is_slot in slots)}
-    own = {name for name in found if not name.startswith("__")} - {*FLOW, "book", "seats", "story"}
+    own = {name for name in found if not name.startswith("__")} - {*FLOW, "book", "rules", "seats", "story"}
+    if state.rules != game.rules:
+        broken(2, f"{game}: its states say that they are played by rules {state.rules}")
     if missing := own - set(game.visible):
         broken(2, f"{game}: VISIBLE does not say who sees {sorted(missing)}")
     if extra := set(game.visible) - own:
