@@ -11,9 +11,13 @@ from eminence.core.view import View
 from eminence.games.habemus_papam import components as box
 from eminence.games.habemus_papam.components import ALL_LEADERS, CHIGI, LAST, MOVABLE, NAMES, RUBIES, TWICE, WHITE
 from eminence.games.habemus_papam.notation import ACTION_TEXTS, BID_TEXTS, POLITICS_TEXTS
-from eminence.games.habemus_papam.telling import owner_of
 from tests.games.situations import Forbidden
 from tests.games.trying import Find, at_anothers_turn, refused_by, says
+
+
+def owner_of(view: View, person: int) -> int | None:
+    """In whose court somebody is."""
+    return next((seat for seat, court in enumerate(view["court"]) if court >> person & 1), None)
 
 
 def not_among(word: str, names: Iterable[str], cards: int) -> list[str]:

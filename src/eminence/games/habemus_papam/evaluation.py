@@ -19,8 +19,16 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from eminence.core.bags import EACH, how_many
-from eminence.core.bits import ONE
-from eminence.games.habemus_papam.codes import BID_LAST, DEATH_STEP, EXCLUDE_STEP
+from eminence.core.bits import ONE, lowest
+from eminence.games.habemus_papam.codes import (
+    BID_LAST,
+    DEATH_STEP,
+    EXCLUDE_STEP,
+    TAKE_ACTION,
+    TAKE_CAMERLENGO,
+    TAKE_CARDINAL,
+    TAKE_POLITICS,
+)
 from eminence.games.habemus_papam.components import (
     ACTION_CARDS,
     ACTIONS,
@@ -38,21 +46,18 @@ from eminence.games.habemus_papam.components import (
     POLITICS,
     SQUADRONE,
     SQUADRONE_PRICE,
-    TEN,
     camerlengo_gems,
 )
-from eminence.games.habemus_papam.prospects import CAMERLENGO, HARM, Prospects, beside, gems_of, rounds_after, standing
-from eminence.games.habemus_papam.ranking import height, ranked
+from eminence.games.habemus_papam.prospects import BESIDE, CAMERLENGO, HARM, Prospects, rounds_after, standing
+from eminence.games.habemus_papam.ranking import gems_of, height, ranked
 
 if TYPE_CHECKING:
     from eminence.games.habemus_papam.state import PapamState
 
 # -- the weights -----------------------------------------------------------------------------------------------------
 
-SURE: Final = 0.65
-"""By how many votes one must be ahead to be nearly sure of the win once all is over."""
-SURE_BY_ROUNDS: Final = 0.35
-"""And how many more while rounds are to come: by the root of their number."""
+SURE: Final = 0.65  # by how many votes one must be ahead to be nearly sure of the win once all is over
+SURE_BY_ROUNDS: Final = 0.35  # and how many more while rounds are to come: by the root of their number
 
 
 def evaluate(s: PapamState, seat: i64) -> float:
@@ -99,14 +104,15 @@ def outlook(s: PapamState) -> list[float]:
 def being_played(s: PapamState, seat: i64) -> float:
     """What a player's card of this round will do for him that it has not done yet."""
     card: i64 = s.played[seat]
-    if card in (NONE, TEN):
+    if card == NONE:
         return 0.0
-    if card >= BRIBE_CARD:
+    if card >= BRIBE_CARD and s.acting != seat:
         distance: i64 = seat - s.camerlengo
         if distance < 0:
             distance += s.seats
-        return beside(card) if s.acting == seat or distance >= s.resolved else 0.0
-    return beside(card)
+        if distance < s.resolved:
+            return 0.0
+    return BESIDE[card]
 
 
 # -- taking in thought -------------------------------------------------------------------------------------------------
@@ -147,49 +153,45 @@ def take_in_thought(s: PapamState, to_come: Prospects, votes: list[float], ranki
         court, favours, gold = s.court[seat], s.favours[seat], s.gold[seat]
         gems, hand = gems_of(s, seat), s.hand[seat]
         most: float = -100.0
+        best: i64 = NONE
         value: float
-        rest_of_people: i64 = people
-        rest_of_politics: i64 = politics
-        rest_of_actions: i64 = actions
-        takes_camerlengo = False
         left: i64 = people
         while left:
             one: i64 = left & -left
             left -= one
             value = standing(s, to_come, seat, court | one, favours, gold, gems, hand)
             if value > most:
-                most = value
-                rest_of_people = people - one
+                most, best = value, TAKE_CARDINAL + lowest(one)
         card: i64
         for card in range(POLITICS):
             if how_many(politics, card):
                 value = with_politics(s, to_come, seat, card)
                 if value > most:
-                    most = value
-                    rest_of_people, rest_of_politics = people, politics - EACH[card]
+                    most, best = value, TAKE_POLITICS + card
         for card in range(ACTION_CARDS):
             if how_many(actions, card):
                 if card >= ACTIONS:
-                    court |= ONE << (FIRST_LEADER + card - ACTIONS)
-                    value = standing(s, to_come, seat, court, favours, gold, gems, hand)
-                    court = s.court[seat]
+                    leader: i64 = ONE << (FIRST_LEADER + card - ACTIONS)
+                    value = standing(s, to_come, seat, court | leader, favours, gold, gems, hand)
                 else:
                     value = standing(s, to_come, seat, court, favours, gold, gems, hand + EACH[card])
                 if value > most:
-                    most = value
-                    rest_of_people, rest_of_politics, rest_of_actions = people, politics, actions - EACH[card]
+                    most, best = value, TAKE_ACTION + card
         if camerlengo_free:
             value = standing(s, to_come, seat, court, favours, gold + 1, gems + camerlengo_gems(s.bank), hand)
             if s.camerlengo != seat and to_come.bids > 0.0:
                 value += CAMERLENGO
             if value > most:
-                most = value
-                rest_of_people, rest_of_politics, rest_of_actions = people, politics, actions
-                takes_camerlengo = True
+                most, best = value, TAKE_CAMERLENGO
         votes[seat] = most
-        people, politics, actions = rest_of_people, rest_of_politics, rest_of_actions
-        if takes_camerlengo:
+        if best == TAKE_CAMERLENGO:
             camerlengo_free = False
+        elif best >= TAKE_ACTION:
+            actions -= EACH[best - TAKE_ACTION]
+        elif best >= TAKE_POLITICS:
+            politics -= EACH[best - TAKE_POLITICS]
+        else:
+            people &= ~(ONE << (best - TAKE_CARDINAL))
 
 
 def with_politics(s: PapamState, to_come: Prospects, seat: i64, card: i64) -> float:

@@ -9,6 +9,7 @@ from eminence.core.bags import contents, each, how_many, kinds
 from eminence.core.bits import members
 from eminence.core.event import Event
 from eminence.core.game import CountLine, Game, Option, Tally
+from eminence.core.reading import Reading
 from eminence.core.state import SPECTATOR, State, Worlds
 from eminence.core.view import View
 from eminence.core.visibility import Sees
@@ -51,6 +52,7 @@ class HabemusPapam(Game):
     visible: ClassVar[Mapping[str, Sees]] = VISIBLE
     events: ClassVar[tuple[type[Event], ...]] = events.ALL
     codes: ClassVar[int] = CODES
+    readings: ClassVar[Mapping[str, Reading]] = notation.READINGS
 
     def start(self, seats: int, options: Mapping[str, Any]) -> PapamState:
         return rules.start(seats, options["rulebook"] == "italian")
@@ -62,6 +64,9 @@ class HabemusPapam(Game):
         known = self.from_view(view)
         assert isinstance(known, PapamState)
         return PapamWorlds(known, SPECTATOR if view.seat is None else view.seat, view["faces"])
+
+    def memory_is_open(self, options: Mapping[str, Any]) -> bool:
+        return bool(options["open_screens"])
 
     def reason(self, state: State) -> str:
         return "white_smoke"
@@ -142,9 +147,9 @@ class HabemusPapam(Game):
 
     @property
     def page(self) -> Page:
-        from eminence.games.habemus_papam import page
+        from eminence.games.habemus_papam.page import PAGE
 
-        return page
+        return PAGE
 
     @property
     def terminal(self) -> Picture:
@@ -153,4 +158,6 @@ class HabemusPapam(Game):
         return terminal
 
     def describe(self, view: View) -> str:
-        return notation.describe(view)
+        state = self.from_view(view)
+        assert isinstance(state, PapamState)
+        return notation.describe(view, state)

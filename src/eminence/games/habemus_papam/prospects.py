@@ -17,90 +17,60 @@ from eminence.games.habemus_papam.components import (
     ACTIONS,
     ALL_CARDINALS,
     ALL_LEADERS,
-    AMBER,
     BAG_OF_GOLD,
     BARBERINI,
-    BIDS,
-    BRIBE_CARD,
-    DIAMOND,
     FACTIONS,
     FELIPE,
     FELIPE_GOLD,
+    FELIPE_MAZARIN,
     FIRST_LATE,
     FIRST_LATE_CARD,
     FIRST_LEADER,
-    FOUR_ARMS,
-    FRANCE,
-    INNOCENT,
-    INNOCENT_URBAN,
-    LAST,
+    GEMS,
     LATE,
     LOUIS,
     LOUIS_VOTES,
     MAZARIN,
     MOST_LEADERS,
     NO_SMOKE_YET,
-    NONE,
+    ORDER_ARMS,
     ORDER_VOTES,
     PAIRS,
     RATE,
-    RUBIES,
-    RUBY,
     SACCHETTI,
-    SAPPHIRE,
-    SPAIN,
-    SPAIN_INNOCENT,
-    SPAIN_URBAN,
     SQUADRONE,
     SQUADRONE_VOTES,
     TEN,
     TEN_GOLD,
     THEFT,
-    THREE_OF_FRANCE,
-    TWICE,
-    URBAN,
     WHITE,
 )
-from eminence.games.habemus_papam.scoring import arms, leaders
+from eminence.games.habemus_papam.ranking import gems_of
+from eminence.games.habemus_papam.scoring import arms, leaders, most_leaders_of_others
 
 if TYPE_CHECKING:
     from eminence.games.habemus_papam.state import PapamState
 
 # -- the weights, in votes where nothing else is said ------------------------------------------------------------------
 
-A_ROUND: Final = 0.6
-"""What choosing first, instead of last, brings in a round."""
-A_BID: Final = 1.5
-"""How many gems a round make a good bid, whatever the others have."""
-RIVALRY: Final = 0.5
-"""How much of the others' gems it takes to outbid them."""
-INCOME: Final = 0.4
-"""Gold that everybody comes by in a round."""
+A_ROUND: Final = 0.6  # what choosing first, instead of last, brings in a round
+A_BID: Final = 1.5  # how many gems a round make a good bid, whatever the others have
+RIVALRY: Final = 0.5  # how much of the others' gems it takes to outbid them
+INCOME: Final = 0.4  # gold that everybody comes by in a round
 NEXT_MAZARIN: Final = 0.6
 """How likely a player is to find another Mazarin while all of them are in the deck; less as they come."""
 NEXT_LOUIS: Final = 0.8
 NEXT_FELIPE: Final = 1.0
-HALF_PAIR: Final = 0.15
-"""One of two old friends, while the other is still to come."""
-SECOND_ORDER: Final = 0.1
-"""The part that the weaker of two orders counts for."""
-CAMERLENGO: Final = 0.15
-"""What being Camerlengo is worth: he wins ties, and goes first."""
-HARM: Final = 0.45
-"""What it is worth to take somebody from an opponent."""
+HALF_PAIR: Final = 0.15  # one of two old friends, while the other is still to come
+SECOND_ORDER: Final = 0.1  # the part that the weaker of two orders counts for
+CAMERLENGO: Final = 0.15  # what being Camerlengo is worth: he wins ties, and goes first
+HARM: Final = 0.45  # what it is worth to take somebody from an opponent
 LEFT_OVER: Final = 0.3
 """What gold that buys no further vote counts for in the last round, by its part of a vote: more may come."""
-WORTH_LAST: Final = 0.4
-WORTH_TWICE: Final = 0.3
-WORTH_RUBIES: Final = 0.6
-"""What these cards are worth at the bids, beside the gold they steal."""
-WORTH_BRIBE: Final = 0.95
-WORTH_SWAP: Final = 0.5
-IN_HAND: Final = 0.95
-"""What a card in hand is worth, compared with one that is being played."""
-RUBY_WORTH: Final = 0.9
-SAPPHIRE_WORTH: Final = 0.6
-AMBER_WORTH: Final = 0.5
+BESIDE: Final[list[float]] = [0.0, 0.4, 0.3, 0.6, 0.95, 0.5]
+"""What each action card is worth beside its gold: at the bids, or for whom it brings over."""
+IN_HAND: Final = 0.95  # what a card in hand is worth, compared with one that is being played
+GEM_WORTH: Final[list[float]] = [1.0, 0.9, 0.6, 0.5]
 """What gems are worth, compared with a diamond: number goes before quality."""
 LEADERS_AHEAD: Final = 0.6
 LEADERS_LEVEL: Final = 0.45
@@ -175,21 +145,13 @@ class Prospects:
             self.rivals.append((total - purse) / float(s.seats - 1))
 
 
-def gems_of(s: PapamState, seat: i64) -> i64:
-    """A player's gems, without those of a bid that is revealed and not paid yet."""
-    if s.bids[seat] != NONE and not s.ranking:
-        return s.gems[seat] - BIDS[s.bids[seat]]
-    return s.gems[seat]
-
-
 def strength(gems: i64) -> float:
     """What gems are worth at the bids, in diamonds."""
-    return (
-        float(how_many(gems, DIAMOND))
-        + RUBY_WORTH * float(how_many(gems, RUBY))
-        + SAPPHIRE_WORTH * float(how_many(gems, SAPPHIRE))
-        + AMBER_WORTH * float(how_many(gems, AMBER))
-    )
+    found: float = 0.0
+    gem: i64
+    for gem in range(GEMS):
+        found += GEM_WORTH[gem] * float(how_many(gems, gem))
+    return found
 
 
 # -- the votes that a player may expect -------------------------------------------------------------------------------
@@ -264,21 +226,8 @@ def cards(s: PapamState, hand: i64, price: float) -> float:
         n: i64 = how_many(hand, card)
         if n:
             gold: i64 = TEN_GOLD if card == TEN else THEFT[card] * (s.seats - 1)
-            found += float(n) * (float(gold) / price + beside(card))
+            found += float(n) * (float(gold) / price + BESIDE[card])
     return found
-
-
-def beside(card: i64) -> float:
-    """What an action card is worth beside its gold."""
-    if card == LAST:
-        return WORTH_LAST
-    if card == TWICE:
-        return WORTH_TWICE
-    if card == RUBIES:
-        return WORTH_RUBIES
-    if card == BRIBE_CARD:
-        return WORTH_BRIBE
-    return 0.0 if card == TEN else WORTH_SWAP
 
 
 # -- orders ------------------------------------------------------------------------------------------------------------
@@ -306,23 +255,17 @@ def orders(s: PapamState, to_come: Prospects, seat: i64, court: i64, felipes: i6
 
 def likely(s: PapamState, to_come: Prospects, seat: i64, order: i64, court: i64, felipes: i64, mazarins: i64) -> float:
     """How likely an order is to be fulfilled."""
-    if order == FOUR_ARMS:
-        chance: float = 1.0
-        faction: i64
-        for faction in range(FACTIONS):
-            chance *= hope(to_come, court, faction, 1)
-        return chance
-    if order == SPAIN_INNOCENT:
-        return hope(to_come, court, SPAIN, 2) * hope(to_come, court, INNOCENT, 2)
-    if order == INNOCENT_URBAN:
-        return hope(to_come, court, INNOCENT, 2) * hope(to_come, court, URBAN, 2)
-    if order == SPAIN_URBAN:
-        return hope(to_come, court, SPAIN, 2) * hope(to_come, court, URBAN, 2)
-    if order == THREE_OF_FRANCE:
-        return hope(to_come, court, FRANCE, 3)
     if order == MOST_LEADERS:
         return hope_for_leaders(s, to_come, seat, leaders(court))
-    return some_more(2 - felipes, 3.0 * to_come.felipes) * some_more(2 - mazarins, 5.0 * to_come.mazarins)
+    if order == FELIPE_MAZARIN:
+        return some_more(2 - felipes, 3.0 * to_come.felipes) * some_more(2 - mazarins, 5.0 * to_come.mazarins)
+    chance: float = 1.0
+    faction: i64
+    for faction in range(FACTIONS):
+        needed: i64 = ORDER_ARMS[order * FACTIONS + faction]
+        if needed:
+            chance *= hope(to_come, court, faction, needed)
+    return chance
 
 
 def hope(to_come: Prospects, court: i64, faction: i64, needed: i64) -> float:
@@ -342,11 +285,7 @@ def some_more(needed: i64, there: float) -> float:
 
 def hope_for_leaders(s: PapamState, to_come: Prospects, seat: i64, own: i64) -> float:
     """How likely one is to have more leaders than anybody else."""
-    most: i64 = 0
-    other: i64
-    for other in range(s.seats):
-        if other != seat:
-            most = max(most, leaders(s.court[other]))
+    most: i64 = most_leaders_of_others(s, seat)
     if to_come.leaders == 0:
         return 1.0 if own > most else 0.0
     if own > most:

@@ -145,16 +145,10 @@ class Round(Step[PapamState]):
             s.bids[seat] = NONE
         if s.story is not None:
             s.tell(events.RoundBegan(int(s.round)))
-        s.then(CLEAR)
-        s.then(TAKE)
-        s.then(RANK)
-        s.then(BID_LAST)
-        s.then(BIDDING)
+        s.then_all([BIDDING, BID_LAST, RANK, TAKE, CLEAR])
         if s.round > 1:  # no action cards in the first round (HP-18)
-            s.then(RESOLVE_ACTIONS)
-            s.then(PLACE_ACTION)
-        s.then(BLACK_SMOKE)
-        s.then(REVEAL)
+            s.then_all([PLACE_ACTION, RESOLVE_ACTIONS])
+        s.then_all([REVEAL, BLACK_SMOKE])
         return GO_ON
 
 
@@ -414,7 +408,6 @@ def start(seats: i64, italian: bool) -> PapamState:
     s = PapamState(seats, BOOK)
     s.prepare(italian)
     s.start_flow(ROUND)
-    s.then(DEAL_ORDERS)
-    s.then(FIRST_CAMERLENGO)
+    s.then_all([FIRST_CAMERLENGO, DEAL_ORDERS])
     s.go_on()
     return s

@@ -16,26 +16,19 @@ from eminence.games.habemus_papam.components import (
     FACTIONS,
     FELIPE,
     FELIPE_GOLD,
+    FELIPE_MAZARIN,
     FIRST_LEADER,
-    FOUR_ARMS,
-    FRANCE,
-    INNOCENT,
-    INNOCENT_URBAN,
     LOUIS,
     LOUIS_VOTES,
     MAZARIN,
     MOST_LEADERS,
+    ORDER_ARMS,
     ORDER_VOTES,
     PAIRS,
     RATE,
     SACCHETTI,
-    SPAIN,
-    SPAIN_INNOCENT,
-    SPAIN_URBAN,
     SQUADRONE,
     SQUADRONE_VOTES,
-    THREE_OF_FRANCE,
-    URBAN,
 )
 
 if TYPE_CHECKING:
@@ -68,19 +61,11 @@ def most_leaders_of_others(s: PapamState, seat: i64) -> i64:
 def fulfilled(s: PapamState, seat: i64, order: i64) -> bool:
     """Whether a player's court fulfils an order."""
     court: i64 = s.court[seat]
-    if order == FOUR_ARMS:
-        return all(arms(court, faction) > 0 for faction in range(FACTIONS))
-    if order == SPAIN_INNOCENT:
-        return arms(court, SPAIN) >= 2 and arms(court, INNOCENT) >= 2
-    if order == INNOCENT_URBAN:
-        return arms(court, INNOCENT) >= 2 and arms(court, URBAN) >= 2
-    if order == SPAIN_URBAN:
-        return arms(court, SPAIN) >= 2 and arms(court, URBAN) >= 2
-    if order == THREE_OF_FRANCE:
-        return arms(court, FRANCE) >= 3
     if order == MOST_LEADERS:
         return leaders(court) > most_leaders_of_others(s, seat)
-    return how_many(s.favours[seat], FELIPE) >= 2 and how_many(s.favours[seat], MAZARIN) >= 2  # felipe-mazarin
+    if order == FELIPE_MAZARIN:
+        return how_many(s.favours[seat], FELIPE) >= 2 and how_many(s.favours[seat], MAZARIN) >= 2
+    return all(arms(court, faction) >= ORDER_ARMS[order * FACTIONS + faction] for faction in range(FACTIONS))
 
 
 def order_votes(s: PapamState, seat: i64) -> i64:
