@@ -104,6 +104,8 @@ FORBIDDEN: Final[Mapping[str, Forbidden]] = {
     "a bribe on a leader": Forbidden("bribe", in_court("bribe", ALL_LEADERS), "leader"),
     "a bribe on one's own": Forbidden("bribe", in_court("bribe", MOVABLE, own=True), "own"),
     "a bribe on somebody in no court": Forbidden("bribe", in_no_court, "nowhere"),
+    "no bribe by the French rulebook": Forbidden("bribe", says("keep bribe"), "must_bribe"),
+    "no bribe where there is none": Forbidden("bidding", says("keep bribe"), "not_now"),
     "a swap within one court": Forbidden("swap_with", within_one_court, "same_court"),
     "a swap with himself": Forbidden("swap_with", himself, "himself"),
     "a swap of Chigi from another court": Forbidden("swap", in_court("swap", CHIGI_ALONE), "chigi_swap"),

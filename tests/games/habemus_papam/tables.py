@@ -47,7 +47,11 @@ def gems(letters: str) -> int:
 class Position:
     """A position in the second round. Whatever is not named lies in the decks, and the gems in the bank."""
 
-    def __init__(self, seats: int = 4, camerlengo: int = 0, rulebook: str = "french", **options: Any) -> None:
+    def __init__(
+        self, seats: int = 4, camerlengo: int = 0, rulebook: str = "french", rules: int | None = None, **options: Any
+    ) -> None:
+        """By the newest rules, or by an old version of them."""
+        self.game = eminence.game(GAME.id, rules)
         self.seats = seats
         self.options = GAME.checked_options({"rulebook": rulebook, **options})
         self.form: dict[str, Any] = GAME.to_json(GAME.start(seats, self.options))
@@ -159,8 +163,8 @@ class Position:
 
     def _match(self, steps: list[str]) -> Match:
         self._put_the_rest_away()
-        match = Match(GAME, self.seats, self.options, by_hand=True, deal=False)
-        match._state = GAME.from_json(self.seats, self.options, self.form | {"steps": steps, "asked": NONE})
+        match = Match(self.game, self.seats, self.options, by_hand=True, deal=False)
+        match._state = self.game.from_json(self.seats, self.options, self.form | {"steps": steps, "asked": NONE})
         assert GAME.components(match._state) == GAME.components(GAME.start(self.seats, self.options))
         match._state.story = match._story
         match._state.go_on()

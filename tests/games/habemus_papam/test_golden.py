@@ -1,5 +1,5 @@
-"""The golden matches of 1655 – Habemus Papam: 3 and 4 players, both rulebooks, white smoke at its four places. Of many
-that were played at random, they are those in which most happened."""
+"""The golden matches of 1655 – Habemus Papam: 3 and 4 players, both rulebooks, white smoke at its four places, by both
+versions of the rules. Of many that were played at random, they are those in which most happened."""
 
 from collections import Counter
 
@@ -9,7 +9,9 @@ from eminence.games.habemus_papam.components import ACTION_NAMES, CARDINALS, LAS
 from tests.games.golden import names, replayed
 from tests.games.habemus_papam.tables import GAME, RULEBOOKS
 
-NAMES = [f"{seats}_{rulebook}_{after}" for seats in (3, 4) for rulebook in RULEBOOKS for after in (15, 16, 17, 18)]
+TABLES = [f"{seats}_{rulebook}_{after}" for seats in (3, 4) for rulebook in RULEBOOKS for after in (15, 16, 17, 18)]
+NAMES = {1: TABLES, 2: [f"{table}_rules_2" for table in TABLES]}
+"""By the version of the rules."""
 ALL_OVER = {
     *(f"{card} played" for card in ACTION_NAMES), *(f"{card} taken" for card in POLITICS_NAMES),
     "bribe went back", "swap went back", "DidNotSwap", "swapped by a third", "late cardinal moved", "Died",
@@ -17,7 +19,9 @@ ALL_OVER = {
     "two bid last", "ran dry", "colour missing in the bank", "tie broken", "order fulfilled", "order missed",
     "screens open", "screens closed",
 }  # fmt: skip
-"""What must happen in at least one of the matches."""
+"""What must happen in at least one of the matches of either version."""
+SINCE = {1: set[str](), 2: {"DidNotBribe", "late cardinal out", "leader out"}}
+"""And what can happen, or be told, by the second version only."""
 
 
 def happened(match: Match) -> set[str]:
@@ -26,6 +30,12 @@ def happened(match: Match) -> set[str]:
     found |= {"order fulfilled" if tally.points else "order missed" for tally in match.count()[0].tallies}
     if Counter(match.scores)[max(match.scores)] > 1:
         found.add("tie broken")
+    view = match.view(None)
+    for who, people in (("late cardinal", components.ALL_LATE), ("leader", components.ALL_LEADERS)):
+        cleared = [event for event in match.story(None) if isinstance(event, events.Cleared)]
+        untaken = [components.people_among(event.politics, event.actions) & people for event in cleared]
+        if any(there and view["out"] & there == there for there in untaken):
+            found.add(f"{who} out")
     return found.union(*({event.name, *told_by(event)} for event in match.story(None)))
 
 
@@ -56,11 +66,12 @@ def told_by(event: object) -> list[str]:
 
 def test_hp_4_hp_10_both_smokes_at_each_of_their_places_and_everything_happens_in_some_match() -> None:
     """After 15 to 18 cardinals; and the cards on offer in the last round are those of the rulebook."""
-    assert names(GAME) == sorted(NAMES)
-    for name in NAMES:
+    assert names(GAME) == sorted(NAMES[1] + NAMES[2])
+    for name in names(GAME):
         match = replayed(GAME, name)
-        seats, rulebook, after = name.split("_")
+        seats, rulebook, after = name.removesuffix("_rules_2").split("_")
         assert (match.seats, match.options["rulebook"]) == (int(seats), rulebook)
+        assert name in NAMES[match.game.rules]
         story = match.story(None)
         black, white = (story.index(events.SmokeRose(color)) for color in (False, True))
         turned_up = [at for at, event in enumerate(story) if isinstance(event, events.TurnedUpCardinal)]
@@ -70,4 +81,7 @@ def test_hp_4_hp_10_both_smokes_at_each_of_their_places_and_everything_happens_i
         for kind in (events.TurnedUpCardinal, events.TurnedUpPolitics, events.TurnedUpAction):
             assert then[kind] == (left if rulebook == "french" else min(left, 1)), name
         assert match.view(None)["round"] == int(after) + 1, name
-    assert set().union(*(happened(replayed(GAME, name)) for name in NAMES)) >= ALL_OVER
+    for rules, since in SINCE.items():
+        found = set().union(*(happened(replayed(GAME, name)) for name in NAMES[rules]))
+        assert found >= ALL_OVER | since
+        assert rules > 1 or found.isdisjoint(SINCE[2])

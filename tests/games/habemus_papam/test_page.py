@@ -22,7 +22,7 @@ def test_bids_are_composed_and_every_other_choice_is_one_button() -> None:
     assert looked.asked_why >= {"take", "place", "bribe", "swap"}
     # The ask bar has only what has no place on the table.
     left = {text for code, text in notation.TEXTS.items() if not PAGE.on_table(code)}
-    assert left == {"refuse", "no swap", "spare", "pay", "decline"}
+    assert left == {"refuse", "keep bribe", "no swap", "spare", "pay", "decline"}
 
 
 def test_bribes_swaps_and_deaths_are_offered_on_the_medallions() -> None:

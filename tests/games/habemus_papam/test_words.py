@@ -154,6 +154,12 @@ def test_what_bids_felipe_the_squadrone_death_and_the_black_smoke_ask() -> None:
     for rulebook, asks in asked.items():
         table = Position(rulebook=rulebook).favours(0, "felipe").court(1, "Lugo").offer("felipe")
         assert prompt(play(table.taking(), "take felipe"), 0).endswith(asks)
+    # And so it is with a bribe.
+    asked = {"french": "which cardinal comes over to you for 5 gold?", "italian": "over to you for 5 gold, and which?"}
+    for rulebook, asks in asked.items():
+        match = Position(rulebook=rulebook).court(1, "Lugo").playing("bribe - - -")
+        assert prompt(match, 0).endswith(asks)
+    assert labels(match, "keep bribe") == ["Bribe nobody: the card goes back behind your screen"]
     match = play(Position(rulebook="italian").offer("squadrone Lugo").taking(), "take squadrone")
     assert prompt(match, 0).startswith("Do you pay 20 gold")
     match = play(Position(3).court(1, "Lugo").court(2, "Sforza").offer("death").taking(), "take death")
@@ -175,6 +181,8 @@ WHY = [
     ("bribing", "bribe Sforza", "Federico Sforza is in your own court already."),
     ("bribing", "bribe Retz", "Jean-François-Paul de Retz is in nobody's court."),
     ("bribing", "no swap", "No Swap of yours is being carried out."),
+    ("bribing", "keep bribe", "A Bribe that can be carried out must be."),
+    ("swapping", "keep bribe", "No Bribe of yours is being carried out."),
     ("swapping", "swap Chigi", "Fabio Chigi can be swapped away only by the court that has him."),
     ("swapping", "swap Retz", "Jean-François-Paul de Retz is in nobody's court."),
     (

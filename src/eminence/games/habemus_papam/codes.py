@@ -26,7 +26,8 @@ SPARE: Final = 236
 PAY: Final = 237
 DECLINE: Final = 238
 STRIKE: Final = 239  # + seat: death comes to this player's oldest (4)
-CODES: Final = 243
+KEEP_BRIBE: Final = 243
+CODES: Final = 244
 
 FIRST_CAMERLENGO: Final = 0
 DEAL_ORDERS: Final = 1

@@ -106,6 +106,24 @@ BRIBE_PRICE: Final = 5
 REFUSED: Final = 1
 PLACED: Final = 2  # what everybody sees at once of how somebody has decided on an action card (HP-20)
 
+LATE_CARDS: Final[i64] = bag_of([5, 6, 7])
+LEADER_CARDS: Final[i64] = bag_of([6, 7, 8, 9])
+"""The people among the politics and among the actions: each is there once."""
+
+
+def people_among(politics: i64, actions: i64) -> i64:
+    """The late cardinals and the leaders among cards, as a set of people."""
+    found: i64 = 0
+    card: i64
+    for card in range(LATE):
+        if how_many(politics, FIRST_LATE_CARD + card):
+            found |= ONE << (FIRST_LATE + card)
+    for card in range(FACTIONS):
+        if how_many(actions, ACTIONS + card):
+            found |= ONE << (FIRST_LEADER + card)
+    return found
+
+
 # -- orders ----------------------------------------------------------------------------------------------------------
 
 ORDER_NAMES: Final[tuple[str, ...]] = (

@@ -105,6 +105,10 @@ class Bribed(Deed):
     person: int
 
 
+class DidNotBribe(Deed):
+    """A player bribed nobody, though he might have, and has his card again."""
+
+
 class Swapped(Deed):
     """A player had two cardinals change places."""
 

@@ -43,7 +43,7 @@ class HabemusPapam(Game):
 
     id: ClassVar[str] = "habemus_papam"
     title: ClassVar[str] = "1655 – Habemus Papam"
-    rules: ClassVar[int] = 1
+    rules: ClassVar[int] = 2
     seats: ClassVar[tuple[int, ...]] = (3, 4)
     options: ClassVar[tuple[Option, ...]] = (
         Option("rulebook", ("french", "italian")),
@@ -55,7 +55,7 @@ class HabemusPapam(Game):
     readings: ClassVar[Mapping[str, Reading]] = notation.READINGS
 
     def start(self, seats: int, options: Mapping[str, Any]) -> PapamState:
-        return rules.start(seats, options["rulebook"] == "italian")
+        return rules.start(seats, options["rulebook"] == "italian", self.rules)
 
     def text(self, code: int) -> str:
         return notation.TEXTS[code]
@@ -161,3 +161,9 @@ class HabemusPapam(Game):
         state = self.from_view(view)
         assert isinstance(state, PapamState)
         return notation.describe(view, state)
+
+
+class HabemusPapam1(HabemusPapam):
+    """By the first rules a bribe that can be carried out must be, in both rulebooks (HP-4a)."""
+
+    rules: ClassVar[int] = 1

@@ -72,6 +72,7 @@ TEXTS: Final[Mapping[int, str]] = {
     codes.PAY: "pay",
     codes.DECLINE: "decline",
     **_each(codes.STRIKE, "death", ("0", "1", "2", "3")),
+    codes.KEEP_BRIBE: "keep bribe",
 }
 """The text of each choice, by its code."""
 

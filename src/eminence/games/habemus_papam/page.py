@@ -46,7 +46,14 @@ class PapamPage(TablePage):
     """The table in the browser. Of the last events it is told more than a whole round."""
 
     LATELY: ClassVar[int] = 60
-    IN_THE_BAR: ClassVar[Sequence[int]] = (codes.REFUSE, codes.NO_SWAP, codes.SPARE, codes.PAY, codes.DECLINE)
+    IN_THE_BAR: ClassVar[Sequence[int]] = (
+        codes.REFUSE,
+        codes.KEEP_BRIBE,
+        codes.NO_SWAP,
+        codes.SPARE,
+        codes.PAY,
+        codes.DECLINE,
+    )
 
     def scene(self, view: View, ask: Ask | None, telling: Any, lately: Sequence[Event]) -> Scene:
         return Scene(view, ask, telling, lately)

@@ -23,11 +23,7 @@ from eminence.games.habemus_papam.components import (
     FELIPE,
     FELIPE_GOLD,
     FELIPE_MAZARIN,
-    FIRST_LATE,
-    FIRST_LATE_CARD,
-    FIRST_LEADER,
     GEMS,
-    LATE,
     LOUIS,
     LOUIS_VOTES,
     MAZARIN,
@@ -44,6 +40,7 @@ from eminence.games.habemus_papam.components import (
     TEN_GOLD,
     THEFT,
     WHITE,
+    people_among,
 )
 from eminence.games.habemus_papam.ranking import gems_of
 from eminence.games.habemus_papam.scoring import arms, leaders, most_leaders_of_others
@@ -119,14 +116,7 @@ class Prospects:
             people |= s.offered_cardinals
             politics += s.offered_politics
             actions += s.offered_actions
-        late: i64
-        for late in range(LATE):
-            if how_many(politics, FIRST_LATE_CARD + late):
-                people |= ONE << (FIRST_LATE + late)
-        leader: i64
-        for leader in range(FACTIONS):
-            if how_many(actions, ACTIONS + leader):
-                people |= ONE << (FIRST_LEADER + leader)
+        people |= people_among(politics, actions)
         self.people: i64 = people  # who may still be had
         self.leaders: i64 = size(people & ALL_LEADERS)
         self.mazarins: float = float(how_many(politics, MAZARIN)) / 5.0  # the part of them that is to come

@@ -403,9 +403,10 @@ BOOK: Final[list[Step[Any]]] = [
 ]
 
 
-def start(seats: i64, italian: bool) -> PapamState:
-    """A game about to be prepared."""
+def start(seats: i64, italian: bool, version: i64) -> PapamState:
+    """A game about to be prepared, by this version of the rules."""
     s = PapamState(seats, BOOK)
+    s.rules = version
     s.prepare(italian)
     s.start_flow(ROUND)
     s.then_all([FIRST_CAMERLENGO, DEAL_ORDERS])

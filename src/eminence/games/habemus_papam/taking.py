@@ -35,12 +35,15 @@ from eminence.games.habemus_papam.components import (
     FIRST_LATE,
     FIRST_LATE_CARD,
     FIRST_LEADER,
+    LATE_CARDS,
+    LEADER_CARDS,
     MORTAL,
     MOVABLE,
     NONE,
     SQUADRONE,
     SQUADRONE_PRICE,
     camerlengo_gems,
+    people_among,
 )
 from eminence.games.habemus_papam.state import PapamState
 
@@ -311,6 +314,10 @@ class Clear(Step[PapamState]):
             if s.story is not None:
                 s.tell(events.Cleared(int(s.offered_cardinals), int(s.offered_politics), int(s.offered_actions)))
             s.out |= s.offered_cardinals
+            if s.rules >= 2:  # by the first rules, late cardinals and leaders lie among the cards that are out
+                s.out |= people_among(s.offered_politics, s.offered_actions)
+                s.offered_politics &= ~LATE_CARDS
+                s.offered_actions &= ~LEADER_CARDS
             s.out_politics += s.offered_politics
             s.out_actions += s.offered_actions
             s.offered_cardinals = 0

@@ -114,6 +114,8 @@ class Telling(telling.Telling):
             case "take":
                 key = "take_only" if only else "take" if s.taken else "take_first"
                 fields["n"] = s.taken + 1
+            case "bribe" if s.italian and s.rules >= 2:
+                key = "bribe_may"
             case "exclude" if s.italian:
                 key = "exclude_may"
         return sentence(self.texts(f"prompt.{key}", **fields))
