@@ -14,6 +14,7 @@ from eminence.games.habemus_papam.page_round import Turn
 from tests.games.habemus_papam.tables import GAME, Position, bid, state, told_to
 from tests.games.pages import looked_through, scene_of, seen, values
 from tests.games.playing import curious, play
+from tests.games.terminals import text
 
 
 def test_bids_are_composed_and_every_other_choice_is_one_button() -> None:
@@ -159,6 +160,10 @@ def test_what_is_sealed_is_covered_and_opened_bids_lie_in_their_order() -> None:
     lying = [(turn.seat, turn.place, len(turn.gems), len(turn.ghosts)) for turn in scene.round.turns]
     assert lying == [(0, 1, 2, 1), (1, 2, 0, 3), (2, 3, 2, 0), (3, 4, 0, 0)]
     assert scene.round.turns[0].word == "takes now"
+    # What lies open of a bid is not in the purse any more, though it is paid only when all have bid.
+    match = bid(Position().gems(0, "DDRA").bidding("- last - -"), "DR", "-", "", "")
+    assert "".join(gem.letter for gem in scene_of(match, 0).own.purse) == "DA"
+    assert "20 gold · D A ·" in text(match, 0)
 
 
 def test_orders_given_up_are_remembered_by_their_owner_and_screens_open_where_agreed_on() -> None:

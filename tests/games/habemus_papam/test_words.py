@@ -127,8 +127,20 @@ def test_taking_says_what_it_brings_and_people_are_told_with_their_courts() -> N
     match = table.taking()
     assert prompt(match, 0) == "You choose first: which card do you take?"
     assert labels(match, *(f"take {card}" for card in TAKING)) == [*TAKING.values()]
+    assert labels(match, "take felipe") == ["Take Felipe IV: 5 gold now, and 15 gold at the end instead of 5"]
+    match = Position().favours(0, "felipe").court(1, "Sforza").offer("felipe squadrone death").taking()
     assert labels(match, "take felipe")[0].endswith("15 gold at the end instead of 5, and a cardinal is excluded")
-    play(match, "take Lugo")
+    assert labels(match, "take squadrone") == ["Take the Squadrone Volante: three votes for 20 gold"]
+    assert labels(match, "take death") == ["Take the Case of Death: 5 gold, and somebody's oldest dies"]
+    # Nothing is promised that will not happen: not those who are safe, nor what one cannot pay for.
+    position = Position().gold(19, 20, 20, 20).favours(0, "felipe").favours(1, "felipe").court(0, "Ginetti")
+    match = position.court(1, "Chigi").offer("felipe squadrone death").taking()
+    assert labels(match, "take felipe", "take squadrone", "take death") == [
+        "Take Felipe IV: 5 gold now, and 15 gold at the end instead of 5",
+        "Take the Squadrone Volante: without 20 gold the card leaves the game",
+        "Take the Case of Death: 5 gold, and there is nobody who could die",
+    ]
+    match = play(table.taking(), "take Lugo")
     assert prompt(match, 1) == "You choose as number 2: which card do you take?"
     match = Position().court(1, "Lugo Retz").court(0, "Chigi").playing("swap - - -")
     told = ["Swap Juan de Lugo (Spain, 71; the Legate)", "Swap Fabio Chigi (Innocent X, 55; you)"]

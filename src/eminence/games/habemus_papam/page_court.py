@@ -13,6 +13,7 @@ from eminence.games.habemus_papam import codes, notation, scoring
 from eminence.games.habemus_papam import components as box
 from eminence.games.habemus_papam.components import NONE
 from eminence.games.habemus_papam.page_parts import FRIENDS, Card, Gem, Order, Part, Person
+from eminence.games.habemus_papam.ranking import gems_of
 from eminence.games.habemus_papam.taking import oldest
 from eminence.games.habemus_papam.telling import Telling
 
@@ -120,8 +121,8 @@ class Court(Part):
 
     @cached_property
     def purse(self) -> tuple[Gem, ...]:
-        """The gems."""
-        return self.gems(each(self.s.gems[self.seat]))
+        """The gems, without those of a bid that lies open."""
+        return self.gems(each(gems_of(self.s, self.seat)))
 
     @cached_property
     def hand(self) -> tuple[Card | Person, ...]:

@@ -18,7 +18,7 @@ from eminence.games.habemus_papam import components as box
 from eminence.games.habemus_papam.actions import owner_of
 from eminence.games.habemus_papam.components import ACTION_NAMES, NAMES, NONE
 from eminence.games.habemus_papam.state import PapamState
-from eminence.games.habemus_papam.taking import oldest
+from eminence.games.habemus_papam.taking import oldest, to_exclude, victims
 
 
 class Telling(telling.Telling):
@@ -143,38 +143,37 @@ class Telling(telling.Telling):
             case "bid" if name != notation.NO_GEMS:
                 return self.texts("label.bid", gems=self.bid(choice.code - codes.BID))
             case "take":
-                return self._take(s, name)
+                return self._take(view, name)
             case "death":
                 return self.texts("label.strike", person=self.in_court(s, int(oldest(s.court[int(name)]))))
         return self.texts(f"label.{choice.text.replace(' ', '_')}")  # it says all by itself
 
-    def _take(self, s: PapamState, name: str) -> str:
-        """Taking a card, and what it brings to whoever takes it now."""
-        fields: dict[str, object] = {}
-        key = name
+    def _take(self, view: View, name: str) -> str:
+        """Taking a card, and what it brings to whoever takes it now: nothing that will not happen."""
+        s = self.known(view)
+        if name in NAMES:
+            return self.texts("label.take.person", person=self.card(name))
+        if name in ACTION_NAMES:
+            return self.texts("label.take.action", card=self.card(name), does=self.texts(f"action.does.{name}"))
         if name == "camerlengo":
-            fields = {"things": self.camerlengo_brings(int(box.camerlengo_gems(s.bank)))}
-        elif name in NAMES:
-            key, fields = "person", {"person": self.card(name)}
-        elif name in ACTION_NAMES:
-            key, fields = "action", {"card": self.card(name), "does": self.texts(f"action.does.{name}")}
-        elif name in ("mazarin", "louis", "felipe"):
-            return self._favour(s, name)
-        return self.texts(f"label.take.{key}", **fields)
-
-    def _favour(self, s: PapamState, king: str) -> str:
-        """Taking Mazarin, Louis or Felipe: what one more of them changes."""
+            brings = self.camerlengo_brings(int(box.camerlengo_gems(s.bank)))
+            return self.texts("label.take.camerlengo", things=brings)
         seat = s.ranking[s.taken] if s.taken < len(s.ranking) else NONE
-        n = 0 if seat == NONE else how_many(s.favours[seat], box.POLITICS_NAMES.index(king))
-        match king:
+        n = 0 if seat == NONE else how_many(s.favours[seat], box.POLITICS_NAMES.index(name))
+        before, after = "", ""
+        match name:
             case "mazarin":
                 before, after = (str(box.RATE[m]) for m in (n, n + 1))
             case "louis":
                 before, after = (self.texts("votes", n=int(box.LOUIS_VOTES[m])) for m in (n, n + 1))
-            case _:
+            case "felipe":
                 before, after = str(box.FELIPE_GOLD[n]), self.gold(int(box.FELIPE_GOLD[n + 1]))
-                king = "felipe_second" if n == 1 else king
-        return self.texts(f"label.take.{king}", before=before, after=after)
+                name = "felipe_second" if n == 1 and to_exclude(s) else name
+            case "squadrone" if seat != NONE and view.shows("gold", seat) and s.gold[seat] < box.SQUADRONE_PRICE:
+                name = "squadrone_unpaid"
+            case "death" if not victims(s, seat):
+                name = "death_nobody"
+        return self.texts(f"label.take.{name}", before=before, after=after)
 
     def facts(self, why: Why) -> dict[str, object]:
         words: dict[str, Callable[[int], str]] = {

@@ -23,6 +23,7 @@ from eminence.core.view import View
 from eminence.games.habemus_papam import components as box
 from eminence.games.habemus_papam import notation
 from eminence.games.habemus_papam.components import ACTION_NAMES, FACTION_NAMES, GEM_LETTERS, NAMES, NONE
+from eminence.games.habemus_papam.ranking import gems_of
 from eminence.games.habemus_papam.state import PapamState
 from eminence.games.habemus_papam.telling import Telling
 
@@ -137,7 +138,7 @@ class Picture(picture_kit.Picture):
         yield Text(self.t("look.favours", cards=self.counted(s.favours[seat], "politics", box.POLITICS_NAMES)))
         if self.view.shows("gold", seat):
             yield Text(self.telling.gold(s.gold[seat]))
-            yield self.gems(s.gems[seat])
+            yield self.gems(gems_of(s, seat))
             yield Text(self.t("look.hand", cards=self.counted(s.hand[seat], "action", ACTION_NAMES)))
         orders = [self.telling.order(int(order)) for order in each(notation.orders_seen(s, seat))]
         if orders:
