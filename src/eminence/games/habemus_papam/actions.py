@@ -9,18 +9,10 @@ from mypy_extensions import i64
 from eminence.core.bags import EACH
 from eminence.core.bits import ONE, members
 from eminence.core.state import GO_ON, NOT_NOW, Step, Why
-from eminence.games.habemus_papam import events
-from eminence.games.habemus_papam.codes import BRIBE, BRIBE_STEP, KEEP_BRIBE, NO_SWAP, SWAP, SWAP_STEP, SWAP_WITH, WITH
-from eminence.games.habemus_papam.components import (
-    BRIBE_CARD,
-    BRIBE_PRICE,
-    CHIGI,
-    MOVABLE,
-    NONE,
-    TEN,
-    TEN_GOLD,
-    THEFT,
-)
+from eminence.games.habemus_papam import codes, events
+from eminence.games.habemus_papam import components as box
+from eminence.games.habemus_papam.codes import BRIBE, KEEP_BRIBE, NO_SWAP, SWAP, WITH
+from eminence.games.habemus_papam.components import BRIBE_CARD, BRIBE_PRICE, CHIGI, MOVABLE, NONE
 from eminence.games.habemus_papam.state import PapamState
 
 
@@ -52,9 +44,7 @@ class ResolveActions(Step[PapamState]):
 
     def begin(self, s: PapamState) -> i64:
         while s.resolved < s.seats:
-            seat: i64 = s.camerlengo + s.resolved
-            if seat >= s.seats:
-                seat -= s.seats
+            seat: i64 = (s.camerlengo + s.resolved) % s.seats
             s.resolved += 1
             card: i64 = s.played[seat]
             if card == NONE:
@@ -63,19 +53,19 @@ class ResolveActions(Step[PapamState]):
                 if can_use(s, seat, card):
                     s.out_actions += EACH[card]
                     s.acting = seat
-                    s.then(BRIBE_STEP if card == BRIBE_CARD else SWAP_STEP)
+                    s.then(codes.BRIBE_STEP if card == BRIBE_CARD else codes.SWAP_STEP)
                     return GO_ON
                 give_back(s, seat, card)  # HP-9
                 if s.story is not None:
                     s.tell(events.CardWentBack(int(seat), int(card)))
                 continue
             s.out_actions += EACH[card]
-            if card == TEN:
-                s.gold[seat] = s.gold[seat] + TEN_GOLD
+            if card == box.TEN:
+                s.gold[seat] = s.gold[seat] + box.TEN_GOLD
                 if s.story is not None:
                     s.tell(events.TenGold(int(seat)))
             else:
-                self.steal(s, seat, THEFT[card])
+                self.steal(s, seat, box.THEFT[card])
         s.done()
         return GO_ON
 
@@ -83,9 +73,7 @@ class ResolveActions(Step[PapamState]):
         """Every opponent pays, or gives what he has."""
         distance: i64
         for distance in range(1, s.seats):
-            victim: i64 = thief + distance
-            if victim >= s.seats:
-                victim -= s.seats
+            victim: i64 = (thief + distance) % s.seats
             gold: i64 = min(most, s.gold[victim])
             s.gold[victim] = s.gold[victim] - gold
             s.gold[thief] = s.gold[thief] + gold
@@ -215,7 +203,7 @@ class Swap(Step[PapamState]):
                 s.tell(events.DidNotSwap(int(seat)))
         else:
             s.swapping = code - SWAP
-            s.instead(SWAP_WITH)
+            s.instead(codes.SWAP_WITH)
 
 
 @final

@@ -10,21 +10,10 @@ from mypy_extensions import i64
 from eminence.core.bags import how_many
 from eminence.core.bits import ONE
 from eminence.core.state import GO_ON, NOT_ASKED, NOT_NOW, SealedStep, Step, Why
+from eminence.games.habemus_papam import components as box
 from eminence.games.habemus_papam import events
 from eminence.games.habemus_papam.codes import BID, TAKE_CARDINAL
-from eminence.games.habemus_papam.components import (
-    BID_GEMS,
-    BID_SIZE,
-    BIDS,
-    DIAMOND,
-    DIAMONDS,
-    GEMS,
-    LAST,
-    MOST_GEMS,
-    NONE,
-    RUBIES,
-    TWICE,
-)
+from eminence.games.habemus_papam.components import BID_SIZE, BIDS, GEMS, LAST, MOST_GEMS, NONE, RUBIES, TWICE
 from eminence.games.habemus_papam.ranking import height, ranked
 from eminence.games.habemus_papam.state import PapamState
 
@@ -43,7 +32,7 @@ def _codes_of_bids(most: int) -> list[list[i64]]:
     return [
         [
             BID + bid
-            for bid, gems in enumerate(BID_GEMS)
+            for bid, gems in enumerate(box.BID_GEMS)
             if BID_SIZE[bid] <= most and all(gems.count(gem) <= has[gem] for gem in range(GEMS))
         ]
         for has in product(range(MOST_GEMS + 1), repeat=GEMS)
@@ -122,8 +111,8 @@ class Rank(Step[PapamState]):
             if s.bids[seat] != NONE:
                 gems = BIDS[s.bids[seat]]
                 s.gems[seat] = s.gems[seat] - gems
-                s.diamonds += how_many(gems, DIAMOND)  # nobody gets them back
-                s.bank += gems & ~DIAMONDS
+                s.diamonds += how_many(gems, box.DIAMOND)  # nobody gets them back
+                s.bank += gems & ~box.DIAMONDS
         if s.story is not None:
             worth = tuple([int(high) for high in heights])
             s.tell(events.Ranked(tuple([int(seat) for seat in s.ranking]), worth))

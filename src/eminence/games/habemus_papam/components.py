@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from eminence.core.bags import EACH, bag_of, how_many
+from eminence.core.bags import EACH, bag_of, how_many, kinds
 from eminence.core.bits import ONE
 
 NONE: Final = -1
@@ -82,10 +82,9 @@ RATE: Final[list[i64]] = [15, 10, 8, 7, 6, 5]
 LOUIS_VOTES: Final[list[i64]] = [0, 1, 2, 4, 6, 8]
 FELIPE_GOLD: Final[list[i64]] = [0, 5, 15, 25]
 """What one's Felipes bring at the end."""
-FELIPE_AT_ONCE: Final = 5
+GOLD_AT_ONCE: Final[list[i64]] = [0, 0, 5, 0, 5, 0, 0, 0]  # what politics bring when they are taken
 SQUADRONE_PRICE: Final = 20
 SQUADRONE_VOTES: Final = 3
-DEATH_GOLD: Final = 5
 
 # -- actions ---------------------------------------------------------------------------------------------------------
 
@@ -106,21 +105,22 @@ BRIBE_PRICE: Final = 5
 REFUSED: Final = 1
 PLACED: Final = 2  # what everybody sees at once of how somebody has decided on an action card (HP-20)
 
+ON_POLITICS: Final[list[i64]] = [0] * 5 + [ONE << (FIRST_LATE + late) for late in range(LATE)]
+ON_ACTIONS: Final[list[i64]] = [0] * 6 + [ONE << (FIRST_LEADER + faction) for faction in range(FACTIONS)]
+"""Who is on a card, as a set: nobody on most of them."""
 LATE_CARDS: Final[i64] = bag_of([5, 6, 7])
 LEADER_CARDS: Final[i64] = bag_of([6, 7, 8, 9])
-"""The people among the politics and among the actions: each is there once."""
+"""The cards with somebody on them: each is there once."""
 
 
 def people_among(politics: i64, actions: i64) -> i64:
     """The late cardinals and the leaders among cards, as a set of people."""
     found: i64 = 0
     card: i64
-    for card in range(LATE):
-        if how_many(politics, FIRST_LATE_CARD + card):
-            found |= ONE << (FIRST_LATE + card)
-    for card in range(FACTIONS):
-        if how_many(actions, ACTIONS + card):
-            found |= ONE << (FIRST_LEADER + card)
+    for card in kinds(politics):
+        found |= ON_POLITICS[card]
+    for card in kinds(actions):
+        found |= ON_ACTIONS[card]
     return found
 
 

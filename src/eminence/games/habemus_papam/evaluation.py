@@ -20,34 +20,10 @@ from mypy_extensions import i64
 
 from eminence.core.bags import EACH, how_many
 from eminence.core.bits import ONE, lowest
-from eminence.games.habemus_papam.codes import (
-    BID_LAST,
-    DEATH_STEP,
-    EXCLUDE_STEP,
-    TAKE_ACTION,
-    TAKE_CAMERLENGO,
-    TAKE_CARDINAL,
-    TAKE_POLITICS,
-)
-from eminence.games.habemus_papam.components import (
-    ACTION_CARDS,
-    ACTIONS,
-    BIDS,
-    BRIBE_CARD,
-    DEATH,
-    DEATH_GOLD,
-    FELIPE,
-    FELIPE_AT_ONCE,
-    FIRST_LATE,
-    FIRST_LATE_CARD,
-    FIRST_LEADER,
-    LAST,
-    NONE,
-    POLITICS,
-    SQUADRONE,
-    SQUADRONE_PRICE,
-    camerlengo_gems,
-)
+from eminence.games.habemus_papam import codes
+from eminence.games.habemus_papam import components as box
+from eminence.games.habemus_papam.codes import TAKE_ACTION, TAKE_CAMERLENGO, TAKE_CARDINAL, TAKE_POLITICS
+from eminence.games.habemus_papam.components import FELIPE, NONE, ON_ACTIONS, ON_POLITICS, SQUADRONE, camerlengo_gems
 from eminence.games.habemus_papam.prospects import BESIDE, CAMERLENGO, HARM, Prospects, rounds_after, standing
 from eminence.games.habemus_papam.ranking import gems_of, height, ranked
 
@@ -91,9 +67,9 @@ def outlook(s: PapamState) -> list[float]:
     step: i64 = s.steps[-1] if s.steps else NONE
     if s.ranking:
         take_in_thought(s, to_come, votes, s.ranking, s.taken)
-        if step in (DEATH_STEP, EXCLUDE_STEP):
+        if step in (codes.DEATH_STEP, codes.EXCLUDE_STEP):
             harm_the_best(votes, s.ranking[s.taken - 1])
-    elif step == BID_LAST:
+    elif step == codes.BID_LAST:
         take_in_thought(s, to_come, votes, supposed_ranking(s), 0)
     else:
         for seat in range(s.seats):
@@ -106,12 +82,8 @@ def being_played(s: PapamState, seat: i64) -> float:
     card: i64 = s.played[seat]
     if card == NONE:
         return 0.0
-    if card >= BRIBE_CARD and s.acting != seat:
-        distance: i64 = seat - s.camerlengo
-        if distance < 0:
-            distance += s.seats
-        if distance < s.resolved:
-            return 0.0
+    if card >= box.BRIBE_CARD and s.acting != seat and (seat - s.camerlengo) % s.seats < s.resolved:
+        return 0.0  # it has been carried out, or could not be
     return BESIDE[card]
 
 
@@ -123,8 +95,8 @@ def supposed_ranking(s: PapamState) -> list[i64]:
     heights: list[i64] = []
     seat: i64
     for seat in range(s.seats):
-        last = s.played[seat] == LAST
-        heights.append(len(BIDS) if last else height(s.bids[seat], s.played[seat]))
+        last = s.played[seat] == box.LAST
+        heights.append(len(box.BIDS) if last else height(s.bids[seat], s.played[seat]))
     return ranked(heights, s.camerlengo)
 
 
@@ -163,18 +135,15 @@ def take_in_thought(s: PapamState, to_come: Prospects, votes: list[float], ranki
             if value > most:
                 most, best = value, TAKE_CARDINAL + lowest(one)
         card: i64
-        for card in range(POLITICS):
+        for card in range(box.POLITICS):
             if how_many(politics, card):
                 value = with_politics(s, to_come, seat, card)
                 if value > most:
                     most, best = value, TAKE_POLITICS + card
-        for card in range(ACTION_CARDS):
+        for card in range(box.ACTION_CARDS):
             if how_many(actions, card):
-                if card >= ACTIONS:
-                    leader: i64 = ONE << (FIRST_LEADER + card - ACTIONS)
-                    value = standing(s, to_come, seat, court | leader, favours, gold, gems, hand)
-                else:
-                    value = standing(s, to_come, seat, court, favours, gold, gems, hand + EACH[card])
+                in_hand: i64 = hand if ON_ACTIONS[card] else hand + EACH[card]
+                value = standing(s, to_come, seat, court | ON_ACTIONS[card], favours, gold, gems, in_hand)
                 if value > most:
                     most, best = value, TAKE_ACTION + card
         if camerlengo_free:
@@ -196,22 +165,14 @@ def take_in_thought(s: PapamState, to_come: Prospects, votes: list[float], ranki
 
 def with_politics(s: PapamState, to_come: Prospects, seat: i64, card: i64) -> float:
     """The votes a player may expect once he has taken these politics."""
-    court, favours, gold = s.court[seat], s.favours[seat], s.gold[seat]
-    gems, hand = gems_of(s, seat), s.hand[seat]
-    harm: float = 0.0
-    if card >= FIRST_LATE_CARD:
-        court |= ONE << (FIRST_LATE + card - FIRST_LATE_CARD)
-    elif card == DEATH:
-        gold += DEATH_GOLD
-        harm = HARM
-    elif card == SQUADRONE:
-        if gold >= SQUADRONE_PRICE:
-            gold -= SQUADRONE_PRICE
-            favours += EACH[card]
-    else:
+    favours, gold = s.favours[seat], s.gold[seat] + box.GOLD_AT_ONCE[card]
+    harm: float = HARM if card == box.DEATH else 0.0
+    if card < SQUADRONE:
         favours += EACH[card]
-        if card == FELIPE:
-            gold += FELIPE_AT_ONCE
-            if how_many(favours, FELIPE) == 2:
-                harm = HARM
-    return standing(s, to_come, seat, court, favours, gold, gems, hand) + harm
+        if card == FELIPE and how_many(favours, FELIPE) == 2:
+            harm = HARM
+    elif card == SQUADRONE and gold >= box.SQUADRONE_PRICE:
+        gold -= box.SQUADRONE_PRICE
+        favours += EACH[card]
+    court: i64 = s.court[seat] | ON_POLITICS[card]
+    return standing(s, to_come, seat, court, favours, gold, gems_of(s, seat), s.hand[seat]) + harm

@@ -13,6 +13,10 @@ class Deed(Event):
     seat: int
 
 
+class Move(Deed):
+    """What a player does of his own accord, by himself."""
+
+
 class BecameCamerlengo(Deed):
     """A player is the Camerlengo from now on."""
 
@@ -67,7 +71,7 @@ class Income(Deed):
     gold: int
 
 
-class DroppedOrder(Deed):
+class DroppedOrder(Move):
     """A player gave up an order, unseen."""
 
     LIES_IN: ClassVar[Mapping[str, str]] = {"order": "dropped"}
@@ -98,18 +102,18 @@ class CardWentBack(Deed):
     card: int
 
 
-class Bribed(Deed):
+class Bribed(Move):
     """A player paid another for one of his cardinals."""
 
     victim: int
     person: int
 
 
-class DidNotBribe(Deed):
+class DidNotBribe(Move):
     """A player bribed nobody, though he might have, and has his card again."""
 
 
-class Swapped(Deed):
+class Swapped(Move):
     """A player had two cardinals change places."""
 
     first: int
@@ -118,7 +122,7 @@ class Swapped(Deed):
     owner_of_second: int
 
 
-class DidNotSwap(Deed):
+class DidNotSwap(Move):
     """A player used his card for nothing."""
 
 
@@ -136,25 +140,25 @@ class Ranked(Event):
     worth: tuple[int, ...]
 
 
-class TookCardinal(Deed):
+class TookCardinal(Move):
     """A player took a cardinal."""
 
     person: int
 
 
-class TookPolitics(Deed):
+class TookPolitics(Move):
     """A player took a card of politics; what follows from it is told next."""
 
     card: int
 
 
-class TookAction(Deed):
+class TookAction(Move):
     """A player took an action card, or a leader."""
 
     card: int
 
 
-class TookCamerlengo(Deed):
+class TookCamerlengo(Move):
     """A player took the Camerlengo card, and got gems: a bag."""
 
     gems: int
@@ -164,14 +168,14 @@ class FoundNothing(Deed):
     """Nothing was left for a player to take."""
 
 
-class Excluded(Deed):
+class Excluded(Move):
     """Felipe excluded a cardinal."""
 
     victim: int
     person: int
 
 
-class Spared(Deed):
+class Spared(Move):
     """A player excluded nobody, though he might have."""
 
 
@@ -211,6 +215,8 @@ class Counted(Event):
 
 
 ALL: Final = tuple(
-    kind for kind in vars().values() if isinstance(kind, type) and issubclass(kind, Event) and kind not in (Event, Deed)
+    kind
+    for kind in vars().values()
+    if isinstance(kind, type) and issubclass(kind, Event) and kind not in (Event, Deed, Move)
 )
 """Every kind of event."""

@@ -13,20 +13,9 @@ from eminence.core.reading import Reading
 from eminence.core.state import SPECTATOR, State, Worlds
 from eminence.core.view import View
 from eminence.core.visibility import Sees
-from eminence.games.habemus_papam import events, notation, rules, scoring
-from eminence.games.habemus_papam.codes import CODES, SQUADRONE_STEP
-from eminence.games.habemus_papam.components import (
-    ACTIONS,
-    DIAMOND,
-    FELIPE,
-    FIRST_LATE,
-    FIRST_LATE_CARD,
-    FIRST_LEADER,
-    LOUIS,
-    MAZARIN,
-    NONE,
-    SQUADRONE,
-)
+from eminence.games.habemus_papam import codes, events, notation, rules, scoring
+from eminence.games.habemus_papam import components as box
+from eminence.games.habemus_papam.components import NONE
 from eminence.games.habemus_papam.imagination import PapamWorlds
 from eminence.games.habemus_papam.state import VISIBLE, PapamState
 
@@ -51,7 +40,7 @@ class HabemusPapam(Game):
     )
     visible: ClassVar[Mapping[str, Sees]] = VISIBLE
     events: ClassVar[tuple[type[Event], ...]] = events.ALL
-    codes: ClassVar[int] = CODES
+    codes: ClassVar[int] = codes.CODES
     readings: ClassVar[Mapping[str, Reading]] = notation.READINGS
 
     def start(self, seats: int, options: Mapping[str, Any]) -> PapamState:
@@ -74,14 +63,11 @@ class HabemusPapam(Game):
     def count(self, state: State) -> list[CountLine]:
         s = state
         assert isinstance(s, PapamState)
-        lines = []
-        for number, part in enumerate(PARTS):
-            tallies = []
-            for seat in range(s.seats):
-                votes = int(scoring.part(s, seat, number))
-                tallies.append(Tally(votes, *self._why(s, seat, part, votes)))
-            lines.append(CountLine(part, part, tuple(tallies)))
-        return lines
+        return [CountLine(part, part, tuple(self._tally(s, seat, part) for seat in range(s.seats))) for part in PARTS]
+
+    def _tally(self, s: PapamState, seat: int, part: str) -> Tally:
+        votes = int(scoring.part(s, seat, PARTS.index(part)))
+        return Tally(votes, *self._why(s, seat, part, votes))
 
     def _why(self, s: PapamState, seat: int, part: str, votes: int) -> tuple[str, dict[str, int]]:
         """The reason of a line of the count, and its facts."""
@@ -92,19 +78,19 @@ class HabemusPapam(Game):
         if part == "people":
             return "people", {"n": votes, "leaders": int(scoring.leaders(s.court[seat]))}
         if part == "louis":
-            return "louis", {"n": int(how_many(favours, LOUIS))}
+            return "louis", {"n": int(how_many(favours, box.LOUIS))}
         if part == "gold":
             facts = {
                 "gold": int(s.gold[seat]),
                 "gems": int(contents(s.gems[seat])),
-                "felipes": int(how_many(favours, FELIPE)),
+                "felipes": int(how_many(favours, box.FELIPE)),
                 "all": int(scoring.final_gold(s, seat)),
-                "mazarins": int(how_many(favours, MAZARIN)),
+                "mazarins": int(how_many(favours, box.MAZARIN)),
             }
             return "gold", facts
         if part == "pairs":
             return "pairs", {"n": votes, "friends": int(scoring.friends(s.court[seat], favours))}
-        return ("squadrone" if votes else "none"), {"n": int(how_many(favours, SQUADRONE))}
+        return ("squadrone" if votes else "none"), {"n": int(how_many(favours, box.SQUADRONE))}
 
     def components(self, state: State) -> Mapping[str, Sequence[int]]:
         s = state
@@ -112,9 +98,9 @@ class HabemusPapam(Game):
         people = [*members(s.cardinals), *members(s.offered_cardinals), *members(s.out)]
         politics = [*each(s.politics), *each(s.offered_politics), *each(s.out_politics)]
         actions = [*each(s.actions), *each(s.offered_actions), *each(s.out_actions)]
-        if SQUADRONE_STEP in s.steps:
-            politics.append(SQUADRONE)  # taken, and not paid for yet
-        gems = [*each(s.bank), *([DIAMOND] * int(s.diamonds))]
+        if codes.SQUADRONE_STEP in s.steps:
+            politics.append(box.SQUADRONE)  # taken, and not paid for yet
+        gems = [*each(s.bank), *([box.DIAMOND] * int(s.diamonds))]
         orders = [*each(s.order_box)]
         for seat in range(s.seats):
             people += members(s.court[seat])
@@ -129,12 +115,12 @@ class HabemusPapam(Game):
                 card = s.played[(s.camerlengo + distance) % s.seats]
                 if card != NONE:
                     actions.append(card)
-        people += [FIRST_LATE + card - FIRST_LATE_CARD for card in politics if card >= FIRST_LATE_CARD]
-        people += [FIRST_LEADER + card - ACTIONS for card in actions if card >= ACTIONS]
+        people += [box.FIRST_LATE + card - box.FIRST_LATE_CARD for card in politics if card >= box.FIRST_LATE_CARD]
+        people += [box.FIRST_LEADER + card - box.ACTIONS for card in actions if card >= box.ACTIONS]
         return {
             "people": sorted(int(person) for person in people),
-            "politics": sorted(int(card) for card in politics if card < FIRST_LATE_CARD),
-            "actions": sorted(int(card) for card in actions if card < ACTIONS),
+            "politics": sorted(int(card) for card in politics if card < box.FIRST_LATE_CARD),
+            "actions": sorted(int(card) for card in actions if card < box.ACTIONS),
             "gems": sorted(int(gem) for gem in gems),
             "orders": sorted(int(order) for order in orders),
         }

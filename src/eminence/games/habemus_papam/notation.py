@@ -21,26 +21,14 @@ from eminence.core.bits import members
 from eminence.core.reading import Reading, bag_of, one_of, set_of
 from eminence.core.view import View
 from eminence.games.habemus_papam import codes
-from eminence.games.habemus_papam.components import (
-    ACTION_NAMES,
-    BID_GEMS,
-    CARDINALS,
-    FIRST_LATE,
-    FIRST_LEADER,
-    GEM_LETTERS,
-    MOST_GEMS,
-    NAMES,
-    NONE,
-    ORDER_NAMES,
-    POLITICS_NAMES,
-    SMOKES,
-)
+from eminence.games.habemus_papam import components as box
+from eminence.games.habemus_papam.components import ACTION_NAMES, GEM_LETTERS, NAMES, NONE, ORDER_NAMES, POLITICS_NAMES
 from eminence.games.habemus_papam.state import PapamState
 
-POLITICS_TEXTS: Final = (*POLITICS_NAMES, *NAMES[FIRST_LATE:])
-ACTION_TEXTS: Final = (*ACTION_NAMES, *NAMES[FIRST_LEADER:FIRST_LATE])
+POLITICS_TEXTS: Final = (*POLITICS_NAMES, *NAMES[box.FIRST_LATE :])
+ACTION_TEXTS: Final = (*ACTION_NAMES, *NAMES[box.FIRST_LEADER : box.FIRST_LATE])
 NO_GEMS: Final = "nothing"
-BID_TEXTS: Final = tuple("".join(GEM_LETTERS[gem] for gem in gems) or NO_GEMS for gems in BID_GEMS)
+BID_TEXTS: Final = tuple("".join(GEM_LETTERS[gem] for gem in gems) or NO_GEMS for gems in box.BID_GEMS)
 
 
 def _each(first: int, word: str, names: tuple[str, ...]) -> dict[int, str]:
@@ -52,7 +40,7 @@ TEXTS: Final[Mapping[int, str]] = {
     **_each(codes.ORDER, "order", ORDER_NAMES),
     codes.SMOKE: "smoke",
     codes.NO_SMOKE: "no smoke",
-    **_each(codes.TURN_CARDINAL, "turn", NAMES[:CARDINALS]),
+    **_each(codes.TURN_CARDINAL, "turn", NAMES[: box.CARDINALS]),
     **_each(codes.TURN_POLITICS, "turn", POLITICS_TEXTS),
     **_each(codes.TURN_ACTION, "turn", ACTION_TEXTS),
     **_each(codes.DROP, "drop", ORDER_NAMES),
@@ -63,7 +51,7 @@ TEXTS: Final[Mapping[int, str]] = {
     **_each(codes.WITH, "with", NAMES),
     codes.NO_SWAP: "no swap",
     **_each(codes.BID, "bid", BID_TEXTS),
-    **_each(codes.TAKE_CARDINAL, "take", NAMES[:CARDINALS]),
+    **_each(codes.TAKE_CARDINAL, "take", NAMES[: box.CARDINALS]),
     **_each(codes.TAKE_POLITICS, "take", POLITICS_TEXTS),
     **_each(codes.TAKE_ACTION, "take", ACTION_TEXTS),
     codes.TAKE_CAMERLENGO: "take camerlengo",
@@ -85,7 +73,7 @@ READINGS: Final[Mapping[str, Reading]] = {
     **dict.fromkeys(("gems", "bank"), bag_of(GEM_LETTERS)),
     **dict.fromkeys(("orders", "order_box", "orders_shown"), bag_of(ORDER_NAMES)),
     "dropped": one_of(ORDER_NAMES),
-    "smoke": one_of(SMOKES),
+    "smoke": one_of(box.SMOKES),
     "deck": one_of(("smoke", "cardinal", "politics", "action"), 4),
     "played": one_of(ACTION_NAMES),
     "swapping": one_of(NAMES),
@@ -139,7 +127,7 @@ def why_unknown(text: str) -> tuple[str, str] | None:
     gems = words.removeprefix("BID ").replace(" ", "")
     if not gems or set(gems) - set(GEM_LETTERS):
         return None
-    if len(gems) > MOST_GEMS:
+    if len(gems) > box.MOST_GEMS:
         return "too_many_gems", ""
     in_order = "".join(sorted(gems, key=GEM_LETTERS.index))
     if f"BID {in_order}" == words or not words.startswith("BID "):

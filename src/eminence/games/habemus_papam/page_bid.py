@@ -13,16 +13,8 @@ from eminence.core.bags import each
 from eminence.core.page_kit import Button
 from eminence.core.texts import sentence
 from eminence.games.habemus_papam import codes, notation
-from eminence.games.habemus_papam.components import (
-    BID_GEMS,
-    BID_SIZE,
-    GEM_LETTERS,
-    LAST,
-    MOST_GEMS,
-    RUBIES,
-    THREE_RUBIES,
-    TWICE,
-)
+from eminence.games.habemus_papam import components as box
+from eminence.games.habemus_papam.components import BID_GEMS, BID_SIZE, GEM_LETTERS, LAST, MOST_GEMS
 from eminence.games.habemus_papam.page_parts import Gem, Part
 from eminence.games.habemus_papam.ranking import height
 
@@ -47,13 +39,11 @@ class Bid(Part):
 
     @property
     def key(self) -> str:
-        """Changes from bid to bid."""
         return f"bid {self.s.round} {self.step}"
 
     @property
     def limit(self) -> int:
-        """How many gems at most."""
-        return MOST_GEMS - 1 if self.s.played[self.near] == TWICE else MOST_GEMS
+        return MOST_GEMS - 1 if self.s.played[self.near] == box.TWICE else MOST_GEMS
 
     @property
     def purse(self) -> list[tuple[str, Gem]]:
@@ -62,7 +52,6 @@ class Bid(Part):
 
     @property
     def answers(self) -> list[Answer]:
-        """All bids that can be made."""
         found = []
         for code, choice in self.offered.items():
             bid = code - codes.BID
@@ -88,7 +77,6 @@ class Bid(Part):
         return int(height(bid, self.s.played[self.near]))
 
     def counts_as(self, bid: int) -> str:
-        """That a card makes more of it."""
         worth = self.worth(bid)
         return "" if worth == bid else self.t("page.bid.counts_as", gems=self.letters(worth))
 
@@ -101,9 +89,9 @@ class Bid(Part):
             above = self.above(worth, size)
             told = self.t("page.bid.between", beats=told, below=self.t.listed(above)) if above else ""
         told = told or self.t("page.bid.highest")
-        rubies = [seat for seat in range(self.view.seats) if self.s.played[seat] == RUBIES]
+        rubies = [seat for seat in range(self.view.seats) if self.s.played[seat] == box.RUBIES]
         if rubies:
-            key = "above" if self.beats(worth, THREE_RUBIES, rubies[0]) else "below"
+            key = "above" if self.beats(worth, box.THREE_RUBIES, rubies[0]) else "below"
             told += " " + sentence(self.t(f"page.bid.rubies.{key}", who=self.names(rubies)))
         return told
 
@@ -135,7 +123,6 @@ class Bid(Part):
         return told
 
     def names(self, seats: list[int]) -> str:
-        """Players, one after the other."""
         return self.t.listed([self.telling.who(seat) for seat in seats])
 
     @property

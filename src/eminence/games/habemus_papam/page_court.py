@@ -84,7 +84,6 @@ class Court(Part):
 
     @property
     def favours(self) -> tuple[Card | Person, ...]:
-        """Cards of politics."""
         return self.cards(self.bag, notation.POLITICS_TEXTS)
 
     @cached_property
@@ -99,7 +98,6 @@ class Court(Part):
 
     @property
     def votes(self) -> int:
-        """All of them."""
         return sum(n for _, _, n in self.counts)
 
     @property
@@ -126,7 +124,6 @@ class Court(Part):
 
     @cached_property
     def hand(self) -> tuple[Card | Person, ...]:
-        """Action cards not played yet."""
         return self.cards(self.s.hand[self.seat], box.ACTION_NAMES, codes.PLACE if self.mine else NONE)
 
     @cached_property

@@ -13,20 +13,6 @@ from eminence.games.habemus_papam.components import NONE
 from eminence.games.habemus_papam.page_parts import Part
 
 MOST: Final = 12
-OWN_MOVES: Final = (
-    events.TookCardinal,
-    events.TookPolitics,
-    events.TookAction,
-    events.TookCamerlengo,
-    events.Bribed,
-    events.DidNotBribe,
-    events.Swapped,
-    events.DidNotSwap,
-    events.Excluded,
-    events.Spared,
-    events.DroppedOrder,
-)
-"""What a player does of his own accord, by himself."""
 DRAWINGS: Final[dict[type[Event], str]] = {
     events.SmokeRose: "puff",
     events.Income: "coin",
@@ -82,7 +68,6 @@ class Happenings(Part):
     """What the reader should see of the last events."""
 
     def lately(self, happened: Sequence[Event]) -> Lately | None:
-        """The lines, if there are any."""
         lines: list[Line] = []
         first = 0
         for number, event in enumerate(happened):
@@ -97,8 +82,7 @@ class Happenings(Part):
         return Lately(f"{self.s.round}-{len(happened) - first}-{len(lines)}", tuple(lines[-MOST:]))
 
     def is_own_move(self, event: Event) -> bool:
-        """Whether the reader did this himself."""
-        return isinstance(event, OWN_MOVES) and event.seat == self.reader
+        return isinstance(event, events.Move) and event.seat == self.reader
 
     def decided(self, event: Event) -> bool:
         """Whether the reader has decided something with this event; for a spectator, whether a round began."""

@@ -21,7 +21,6 @@ class Deck:
 
     @property
     def count(self) -> int:
-        """How many cards."""
         return sum(1 if isinstance(thing, Person) else thing.count for thing in self.things)
 
 
@@ -38,7 +37,6 @@ class Offer(Part):
 
     @cached_property
     def others(self) -> tuple[Card | Person, ...]:
-        """Politics and actions."""
         politics = self.cards(self.s.offered_politics, notation.POLITICS_TEXTS, codes.TAKE_POLITICS)
         return politics + self.cards(self.s.offered_actions, notation.ACTION_TEXTS, codes.TAKE_ACTION)
 
@@ -62,12 +60,10 @@ class Offer(Part):
 
     @property
     def things(self) -> tuple[Card | Person, ...]:
-        """All that is on offer."""
         return (*self.people, *self.others, *([self.camerlengo] if self.camerlengo else []))
 
     @property
     def decks(self) -> tuple[Deck, ...]:
-        """The three decks."""
         people = sorted(map(int, members(self.s.cardinals)), key=lambda person: box.FACTION_OF[person])
         return (
             Deck("cardinals", tuple(self.person(person) for person in people)),

@@ -151,17 +151,14 @@ class Part(page_kit.Part):
         )
 
     def order(self, order: int, count: int = 1, button: Button | None = None) -> Order:
-        """An order, drawn."""
         told = self.telling
         return Order(ORDER_DRAWINGS[order], told.order(order), told.order(order, "asks"), count, button)
 
     # -- gems -------------------------------------------------------------------------------------------------------
 
     def gem(self, kind: int) -> Gem:
-        """A gem of this kind."""
         word = box.GEM_NAMES[kind]
         return Gem(int(kind), self.t(f"page.gem.letter.{word}"), self.t(f"page.gem.name.{word}"))
 
     def gems(self, found: list[int]) -> tuple[Gem, ...]:
-        """Gems, each drawn."""
         return tuple(self.gem(kind) for kind in found)

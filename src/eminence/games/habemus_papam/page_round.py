@@ -9,18 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from eminence.games.habemus_papam import codes
-from eminence.games.habemus_papam.components import (
-    ACTION_NAMES,
-    BID_GEMS,
-    DOUBLED,
-    LAST,
-    NONE,
-    PLACED,
-    REFUSED,
-    RUBIES,
-    RUBY,
-    TWICE,
-)
+from eminence.games.habemus_papam import components as box
+from eminence.games.habemus_papam.components import BID_GEMS, LAST, NONE, PLACED, RUBIES, TWICE
 from eminence.games.habemus_papam.page_parts import Card, Gem, Part, Person
 
 PHASES: Final = {
@@ -63,7 +53,6 @@ class Round(Part):
 
     @property
     def phase(self) -> str:
-        """What the round is about now."""
         return PHASES.get(self.view.step, "actions")
 
     @property
@@ -78,7 +67,6 @@ class Round(Part):
 
     @property
     def turns(self) -> list[Turn]:
-        """What each does."""
         order = [int(seat) for seat in self.s.ranking] or self.clockwise(int(self.s.camerlengo))
         return [self.turn(seat, place) for place, seat in enumerate(order, 1)]
 
@@ -115,16 +103,16 @@ class Round(Part):
         card, covered = int(self.s.played[seat]), self.view.face(seat) == PLACED
         if covered and self.own_sealed(seat) != NONE:
             card = self.own_sealed(seat) - codes.PLACE
-        return None if card == NONE else self.card(ACTION_NAMES[card]), covered
+        return None if card == NONE else self.card(box.ACTION_NAMES[card]), covered
 
     def bid(self, seat: int, now: bool) -> tuple[tuple[Gem, ...], tuple[Gem, ...], bool]:
         """The gems that are seen of a bid, those that only count, and whether it is a closed hand."""
         bid, played = int(self.s.bids[seat]), self.s.played[seat]
         if played == RUBIES:
-            return (), self.gems([RUBY] * 3), False
+            return (), self.gems([box.RUBY] * 3), False
         if bid != NONE:
             gems = self.gems(BID_GEMS[bid])
-            return gems, gems[:1] if played == TWICE and DOUBLED[bid] != bid else (), False
+            return gems, gems[:1] if played == TWICE and box.DOUBLED[bid] != bid else (), False
         if self.view.step != ("bid_last" if played == LAST else "bidding"):
             return (), (), False
         own = self.own_sealed(seat)
@@ -136,7 +124,7 @@ class Round(Part):
         if step == "drop_order":
             key = key or "dropped"
         elif step == "place_action":
-            key = {REFUSED: "refused", PLACED: "placed"}.get(self.view.face(seat), key or "no_cards")
+            key = {box.REFUSED: "refused", PLACED: "placed"}.get(self.view.face(seat), key or "no_cards")
         elif self.phase == "take":
             key = "takes" if now and step == "take" else key or ("taken" if taken else "")
         elif self.phase == "bid" and not now:

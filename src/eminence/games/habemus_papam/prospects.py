@@ -13,35 +13,8 @@ from mypy_extensions import i64
 
 from eminence.core.bags import contents, how_many
 from eminence.core.bits import ONE, size
-from eminence.games.habemus_papam.components import (
-    ACTIONS,
-    ALL_CARDINALS,
-    ALL_LEADERS,
-    BAG_OF_GOLD,
-    BARBERINI,
-    FACTIONS,
-    FELIPE,
-    FELIPE_GOLD,
-    FELIPE_MAZARIN,
-    GEMS,
-    LOUIS,
-    LOUIS_VOTES,
-    MAZARIN,
-    MOST_LEADERS,
-    NO_SMOKE_YET,
-    ORDER_ARMS,
-    ORDER_VOTES,
-    PAIRS,
-    RATE,
-    SACCHETTI,
-    SQUADRONE,
-    SQUADRONE_VOTES,
-    TEN,
-    TEN_GOLD,
-    THEFT,
-    WHITE,
-    people_among,
-)
+from eminence.games.habemus_papam import components as box
+from eminence.games.habemus_papam.components import FACTIONS, FELIPE, LOUIS, MAZARIN, ORDER_ARMS, PAIRS, RATE, WHITE
 from eminence.games.habemus_papam.ranking import gems_of
 from eminence.games.habemus_papam.scoring import arms, leaders, most_leaders_of_others
 
@@ -116,9 +89,9 @@ class Prospects:
             people |= s.offered_cardinals
             politics += s.offered_politics
             actions += s.offered_actions
-        people |= people_among(politics, actions)
+        people |= box.people_among(politics, actions)
         self.people: i64 = people  # who may still be had
-        self.leaders: i64 = size(people & ALL_LEADERS)
+        self.leaders: i64 = size(people & box.ALL_LEADERS)
         self.mazarins: float = float(how_many(politics, MAZARIN)) / 5.0  # the part of them that is to come
         self.louis: float = float(how_many(politics, LOUIS)) / 5.0
         self.felipes: float = float(how_many(politics, FELIPE)) / 3.0
@@ -139,7 +112,7 @@ def strength(gems: i64) -> float:
     """What gems are worth at the bids, in diamonds."""
     found: float = 0.0
     gem: i64
-    for gem in range(GEMS):
+    for gem in range(box.GEMS):
         found += GEM_WORTH[gem] * float(how_many(gems, gem))
     return found
 
@@ -154,9 +127,9 @@ def standing(
     louis: i64 = how_many(favours, LOUIS)
     felipes: i64 = how_many(favours, FELIPE)
     mazarins: i64 = how_many(favours, MAZARIN)
-    votes: float = float(size(court) + LOUIS_VOTES[louis] + SQUADRONE_VOTES * how_many(favours, SQUADRONE))
+    votes: float = float(size(court) + box.LOUIS_VOTES[louis] + box.SQUADRONE_VOTES * how_many(favours, box.SQUADRONE))
     if louis < 5:
-        votes += NEXT_LOUIS * to_come.louis * float(LOUIS_VOTES[louis + 1] - LOUIS_VOTES[louis])
+        votes += NEXT_LOUIS * to_come.louis * float(box.LOUIS_VOTES[louis + 1] - box.LOUIS_VOTES[louis])
     votes += pairs(to_come, court, louis, mazarins)
     votes += orders(s, to_come, seat, court, felipes, mazarins)
     if s.camerlengo == seat and to_come.bids > 0.0:
@@ -165,15 +138,15 @@ def standing(
     price: float = float(RATE[mazarins])
     if mazarins < 5:
         price -= NEXT_MAZARIN * to_come.mazarins * float(RATE[mazarins] - RATE[mazarins + 1])
-    whole: i64 = gold + contents(gems) + FELIPE_GOLD[felipes]
+    whole: i64 = gold + contents(gems) + box.FELIPE_GOLD[felipes]
     if s.smoke == WHITE:
         bought: i64 = whole // RATE[mazarins]
         votes += float(bought) + LEFT_OVER * (float(whole) / price - float(bought))
     else:
-        if s.smoke == NO_SMOKE_YET or s.black_now:
-            whole += BAG_OF_GOLD * size(court & ALL_CARDINALS)
+        if s.smoke == box.NO_SMOKE_YET or s.black_now:
+            whole += box.BAG_OF_GOLD * size(court & box.ALL_CARDINALS)
         if felipes < 3:
-            step: i64 = FELIPE_GOLD[felipes + 1] - FELIPE_GOLD[felipes]
+            step: i64 = box.FELIPE_GOLD[felipes + 1] - box.FELIPE_GOLD[felipes]
             votes += NEXT_FELIPE * to_come.felipes * float(step) / price
         votes += (float(whole) + to_come.gold) / price
     # gems, as far as they buy a better place than the others' gems do
@@ -195,12 +168,12 @@ def pairs(to_come: Prospects, court: i64, louis: i64, mazarins: i64) -> float:
             found += 1.0
         elif there and to_come.people & pair:
             found += HALF_PAIR
-    if court & (ONE << BARBERINI):
+    if court & (ONE << box.BARBERINI):
         if louis >= 2:
             found += 1.0
         elif to_come.louis > 0.0:
             found += HALF_PAIR
-    if court & (ONE << SACCHETTI):
+    if court & (ONE << box.SACCHETTI):
         if mazarins >= 2:
             found += 1.0
         elif to_come.mazarins > 0.0:
@@ -212,10 +185,10 @@ def cards(s: PapamState, hand: i64, price: float) -> float:
     """What action cards are worth when they are played: gold, and what they do beside."""
     found: float = 0.0
     card: i64
-    for card in range(ACTIONS):
+    for card in range(box.ACTIONS):
         n: i64 = how_many(hand, card)
         if n:
-            gold: i64 = TEN_GOLD if card == TEN else THEFT[card] * (s.seats - 1)
+            gold: i64 = box.TEN_GOLD if card == box.TEN else box.THEFT[card] * (s.seats - 1)
             found += float(n) * (float(gold) / price + BESIDE[card])
     return found
 
@@ -232,7 +205,7 @@ def orders(s: PapamState, to_come: Prospects, seat: i64, court: i64, felipes: i6
     while bag:
         n: i64 = bag & 15
         if n:
-            hope: float = float(ORDER_VOTES[order]) * likely(s, to_come, seat, order, court, felipes, mazarins)
+            hope: float = float(box.ORDER_VOTES[order]) * likely(s, to_come, seat, order, court, felipes, mazarins)
             if hope > best:
                 second = best
                 best = hope
@@ -245,9 +218,9 @@ def orders(s: PapamState, to_come: Prospects, seat: i64, court: i64, felipes: i6
 
 def likely(s: PapamState, to_come: Prospects, seat: i64, order: i64, court: i64, felipes: i64, mazarins: i64) -> float:
     """How likely an order is to be fulfilled."""
-    if order == MOST_LEADERS:
+    if order == box.MOST_LEADERS:
         return hope_for_leaders(s, to_come, seat, leaders(court))
-    if order == FELIPE_MAZARIN:
+    if order == box.FELIPE_MAZARIN:
         return some_more(2 - felipes, 3.0 * to_come.felipes) * some_more(2 - mazarins, 5.0 * to_come.mazarins)
     chance: float = 1.0
     faction: i64

@@ -26,9 +26,7 @@ def ranked(heights: list[i64], camerlengo: i64) -> list[i64]:
     seats: i64 = len(heights)
     distance: i64
     for distance in range(seats):
-        seat: i64 = camerlengo + distance
-        if seat >= seats:
-            seat -= seats
+        seat: i64 = (camerlengo + distance) % seats
         at: i64 = len(order)
         while at > 0 and heights[order[at - 1]] < heights[seat]:
             at -= 1

@@ -9,21 +9,9 @@ from mypy_extensions import i64
 from eminence.core.bags import EACH, how_many
 from eminence.core.state import State
 from eminence.core.visibility import Sees, everyone, memory, nobody, owner
+from eminence.games.habemus_papam import components as box
 from eminence.games.habemus_papam import evaluation, scoring
-from eminence.games.habemus_papam.components import (
-    ACTION_DECK,
-    ALL_CARDINALS,
-    AT_FIRST,
-    DIAMOND,
-    GEMS,
-    GOLD_AT_FIRST,
-    IN_THE_BOX,
-    NO_SMOKE_YET,
-    NONE,
-    ORDER_DECK,
-    POLITICS_DECK,
-    RUBY,
-)
+from eminence.games.habemus_papam.components import NONE
 
 VISIBLE: Final[dict[str, Sees]] = {
     # the three decks: who is still in them is known, their order is the dealer's answers to come
@@ -82,10 +70,10 @@ class PapamState(State):
     def prepare(self, italian: bool) -> None:
         """What lies on the table before anything is dealt."""
         seats = self.seats
-        self.cardinals: i64 = ALL_CARDINALS
-        self.politics: i64 = POLITICS_DECK
-        self.actions: i64 = ACTION_DECK
-        self.smoke: i64 = NO_SMOKE_YET
+        self.cardinals: i64 = box.ALL_CARDINALS
+        self.politics: i64 = box.POLITICS_DECK
+        self.actions: i64 = box.ACTION_DECK
+        self.smoke: i64 = box.NO_SMOKE_YET
         self.black_now: bool = False
         self.offered_cardinals: i64 = 0
         self.offered_politics: i64 = 0
@@ -96,18 +84,18 @@ class PapamState(State):
         self.out_actions: i64 = 0
         self.court: list[i64] = [0] * seats
         self.favours: list[i64] = [0] * seats
-        self.gold: list[i64] = [GOLD_AT_FIRST] * seats
-        self.gems: list[i64] = [AT_FIRST] * seats
+        self.gold: list[i64] = [box.GOLD_AT_FIRST] * seats
+        self.gems: list[i64] = [box.AT_FIRST] * seats
         self.hand: list[i64] = [0] * seats
         self.bank: i64 = 0
         gem: i64
-        for gem in range(RUBY, GEMS):
-            self.bank += (IN_THE_BOX[gem] - seats * how_many(AT_FIRST, gem)) * EACH[gem]
-        self.diamonds: i64 = IN_THE_BOX[DIAMOND] - seats * how_many(AT_FIRST, DIAMOND)
+        for gem in range(box.RUBY, box.GEMS):
+            self.bank += (box.IN_THE_BOX[gem] - seats * how_many(box.AT_FIRST, gem)) * EACH[gem]
+        self.diamonds: i64 = box.IN_THE_BOX[box.DIAMOND] - seats * how_many(box.AT_FIRST, box.DIAMOND)
         self.orders: list[i64] = [0] * seats
         self.order_count: list[i64] = [0] * seats
         self.dropped: list[i64] = [NONE] * seats
-        self.order_box: i64 = ORDER_DECK
+        self.order_box: i64 = box.ORDER_DECK
         self.orders_shown: list[i64] = [0] * seats
         self.italian: bool = italian
         self.round: i64 = 0

@@ -29,13 +29,8 @@ from eminence.games.habemus_papam.telling import Telling
 
 READABLE: Final = 110  # what is told is no wider than this
 HANGING: Final = 5  # how far in a line goes on that was too long
-LIT: Final = "bold #ffffff on #7a1f2b"
-SEAT_STYLES: Final = (
-    "bold #ffffff on #7a1f2b",
-    "bold #ffffff on #1f4f7a",
-    "bold #ffffff on #2f6b3a",
-    "bold #ffffff on #6b4a1f",
-)
+SEAT_STYLES: Final = [f"bold #ffffff on {ink}" for ink in ("#7a1f2b", "#1f4f7a", "#2f6b3a", "#6b4a1f")]
+LIT: Final = SEAT_STYLES[0]
 FACTION_STYLES: Final = ("#c79a2b", "#4f86c6", "#5fa36a", "#b0524f")
 GEM_STYLES: Final = ("bold", "#d0404f", "#4f86e6", "#d99a2b")
 
