@@ -36,13 +36,8 @@ SURE: Final = 0.65  # by how many votes one must be ahead to be nearly sure of t
 SURE_BY_ROUNDS: Final = 0.35  # and how many more while rounds are to come: by the root of their number
 
 
-def evaluate(s: PapamState, seat: i64) -> float:
-    """The chance of winning as it looks: this player's share among all, weighed by the votes each may expect."""
-    return evaluate_all(s)[seat]
-
-
 def evaluate_all(s: PapamState) -> list[float]:
-    """The same for every player: together 1."""
+    """Every player's chance of winning as it looks: his share among all, weighed by the votes each may expect."""
     votes: list[float] = outlook(s)
     steep: float = 1.0 / (SURE + SURE_BY_ROUNDS * sqrt(rounds_after(s)))
     best: float = max(votes)

@@ -14,7 +14,7 @@ from eminence.core.ask import Ask
 from eminence.core.event import Event
 from eminence.core.page_kit import TablePage
 from eminence.core.view import View
-from eminence.games.habemus_papam import codes
+from eminence.games.habemus_papam.codes import DECLINE, KEEP_BRIBE, NO_SWAP, PAY, REFUSE, SPARE
 from eminence.games.habemus_papam.components import NONE
 from eminence.games.habemus_papam.page_bid import Bid
 from eminence.games.habemus_papam.page_court import Court
@@ -46,14 +46,7 @@ class PapamPage(TablePage):
     """The table in the browser. Of the last events it is told more than a whole round."""
 
     LATELY: ClassVar[int] = 60
-    IN_THE_BAR: ClassVar[Sequence[int]] = (
-        codes.REFUSE,
-        codes.KEEP_BRIBE,
-        codes.NO_SWAP,
-        codes.SPARE,
-        codes.PAY,
-        codes.DECLINE,
-    )
+    IN_THE_BAR: ClassVar[Sequence[int]] = (REFUSE, KEEP_BRIBE, NO_SWAP, SPARE, PAY, DECLINE)
 
     def scene(self, view: View, ask: Ask | None, telling: Any, lately: Sequence[Event]) -> Scene:
         return Scene(view, ask, telling, lately)

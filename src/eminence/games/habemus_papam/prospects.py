@@ -72,7 +72,7 @@ def rounds_after(s: PapamState) -> float:
 class Prospects:
     """What is still to come, the same for all players."""
 
-    __slots__ = ("bids", "felipes", "gold", "leaders", "louis", "mazarins", "people", "places", "purses", "rivals")
+    __slots__ = ("bids", "felipes", "gold", "leaders", "louis", "mazarins", "people", "places", "rivals")
 
     def __init__(self, s: PapamState) -> None:
         after: float = rounds_after(s)
@@ -95,17 +95,9 @@ class Prospects:
         self.mazarins: float = float(how_many(politics, MAZARIN)) / 5.0  # the part of them that is to come
         self.louis: float = float(how_many(politics, LOUIS)) / 5.0
         self.felipes: float = float(how_many(politics, FELIPE)) / 3.0
-        self.purses: list[float] = []  # what everybody's gems are worth, in diamonds
-        self.rivals: list[float] = []  # and those of the others, on average
-        total: float = 0.0
-        purse: float
-        seat: i64
-        for seat in range(s.seats):
-            purse = strength(gems_of(s, seat))
-            self.purses.append(purse)
-            total += purse
-        for purse in self.purses:
-            self.rivals.append((total - purse) / float(s.seats - 1))
+        purses: list[float] = [strength(gems_of(s, seat)) for seat in range(s.seats)]
+        total: float = sum(purses)
+        self.rivals: list[float] = [(total - purse) / float(s.seats - 1) for purse in purses]  # gems of the others
 
 
 def strength(gems: i64) -> float:

@@ -63,11 +63,6 @@ def final_gold(s: PapamState, seat: i64) -> i64:
     return s.gold[seat] + contents(s.gems[seat]) + box.FELIPE_GOLD[how_many(s.favours[seat], FELIPE)]
 
 
-def gold_votes(s: PapamState, seat: i64) -> i64:
-    """The votes that gold buys; what is left over is worth nothing."""
-    return final_gold(s, seat) // box.RATE[how_many(s.favours[seat], MAZARIN)]
-
-
 def friends(court: i64, favours: i64) -> i64:
     """Which friends have met, each of them a vote, as a set: the five pairs, Barberini with two Louis, and Sacchetti
     with two Mazarins."""
@@ -95,7 +90,7 @@ def part(s: PapamState, seat: i64, number: i64) -> i64:
     if number == 2:
         return box.LOUIS_VOTES[how_many(s.favours[seat], LOUIS)]
     if number == 3:
-        return gold_votes(s, seat)
+        return final_gold(s, seat) // box.RATE[how_many(s.favours[seat], MAZARIN)]  # what is left over is lost
     if number == 4:
         return size(friends(s.court[seat], s.favours[seat]))
     return box.SQUADRONE_VOTES * how_many(s.favours[seat], box.SQUADRONE)

@@ -156,7 +156,7 @@ class PapamState(State):
         return scoring.winners(self)
 
     def evaluate(self, seat: i64) -> float:
-        return evaluation.evaluate(self, seat)
+        return evaluation.evaluate_all(self)[seat]
 
     def evaluate_all(self) -> list[float]:
         return evaluation.evaluate_all(self)

@@ -158,17 +158,17 @@ class Exclude(Step[PapamState]):
             if s.story is not None:
                 s.tell(events.Spared(int(seat)))
             return
-        person = code - EXCLUDE
-        victim = owner_of(s, person)
-        leave(s, person, victim)
+        victim = leave(s, code - EXCLUDE)
         if s.story is not None:
-            s.tell(events.Excluded(int(seat), int(victim), int(person)))
+            s.tell(events.Excluded(int(seat), int(victim), int(code - EXCLUDE)))
 
 
-def leave(s: PapamState, person: i64, owner: i64) -> None:
-    """Somebody leaves the game."""
+def leave(s: PapamState, person: i64) -> i64:
+    """Somebody leaves the game: whose court he leaves."""
+    owner = owner_of(s, person)
     s.court[owner] = s.court[owner] & ~(ONE << person)
     s.out |= ONE << person
+    return owner
 
 
 # -- Squadrone Volante -----------------------------------------------------------------------------------------------
@@ -181,12 +181,10 @@ class Squadrone(Step[PapamState]):
 
     def begin(self, s: PapamState) -> i64:
         seat = taker(s)
-        if s.gold[seat] >= box.SQUADRONE_PRICE:
-            if s.italian:
-                return seat
-            self.settle(s, seat, True)
-        else:
-            self.settle(s, seat, False)
+        able = s.gold[seat] >= box.SQUADRONE_PRICE
+        if able and s.italian:
+            return seat
+        self.settle(s, seat, able)
         return GO_ON
 
     def choices(self, s: PapamState, seat: i64) -> list[i64]:
@@ -262,8 +260,7 @@ class Death(Step[PapamState]):
     def strike(self, s: PapamState, seat: i64, person: i64) -> None:
         """Somebody dies."""
         s.done()
-        victim = owner_of(s, person)
-        leave(s, person, victim)
+        victim = leave(s, person)
         if s.story is not None:
             s.tell(events.Died(int(seat), int(victim), int(person)))
 
