@@ -1,6 +1,6 @@
 """Phase 2: action cards placed face down, resolved clockwise from the Camerlengo; thefts, bribes and swaps."""
 
-from eminence.core.errors import AlreadyAnswered, NotAsked, NotOffered
+from eminence.core.errors import AlreadyAnswered, NotAsked, NotOffered, UnknownChoice
 from eminence.games.habemus_papam import events
 from eminence.games.habemus_papam.components import BRIBE_CARD, SWAP_CARD, TEN
 from tests.games.habemus_papam.tables import PERSON, RULEBOOKS, Position, bid, court, gold, hand, out, place, steps
@@ -119,10 +119,14 @@ def test_hp_5_chigi_and_hp_6_leaders_cannot_be_bribed_but_hp_7_late_cardinals_ca
 
 def test_hp_4a_a_bribe_must_be_carried_out_but_may_be_declined_by_the_italian_rulebook() -> None:
     """By the first version of the rules it must be, by either rulebook."""
-    for rulebook, rules in (("french", 2), ("french", 1), ("italian", 1)):
+    for rulebook, rules, refusal in (
+        ("french", 2, NotOffered),
+        ("french", 1, UnknownChoice),
+        ("italian", 1, UnknownChoice),
+    ):
         match = Position(rulebook=rulebook, rules=rules).court(1, "Lugo").playing("bribe - - -")
         assert (match.game.rules, offered(match)) == (rules, ["bribe Lugo"])
-        refused(match, 0, "keep bribe", NotOffered)
+        refused(match, 0, "keep bribe", refusal)
     match = Position(rulebook="italian").court(1, "Lugo").offer("Sforza louis ten").playing("bribe - twice -")
     assert offered(match) == ["bribe Lugo", "keep bribe"]
     play(match, "keep bribe")

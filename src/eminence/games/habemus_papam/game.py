@@ -47,6 +47,8 @@ class HabemusPapam(Game):
         return rules.start(seats, options["rulebook"] == "italian", self.rules)
 
     def text(self, code: int) -> str:
+        if code >= self.codes:
+            raise LookupError(f"{self} has no choice {code}")
         return notation.TEXTS[code]
 
     def worlds(self, view: View) -> Worlds:
@@ -153,3 +155,5 @@ class HabemusPapam1(HabemusPapam):
     """By the first rules a bribe that can be carried out must be, in both rulebooks (HP-4a)."""
 
     rules: ClassVar[int] = 1
+    codes: ClassVar[int] = codes.KEEP_BRIBE
+    events: ClassVar[tuple[type[Event], ...]] = tuple(kind for kind in events.ALL if kind is not events.DidNotBribe)
