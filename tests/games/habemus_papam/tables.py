@@ -10,6 +10,7 @@ from typing import Any, Self, cast
 import eminence
 from eminence.core.bags import EACH, bag_of, each
 from eminence.core.bits import members
+from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.core.texts.telling import telling
 from eminence.games.habemus_papam import components, notation
@@ -18,6 +19,7 @@ from eminence.games.habemus_papam.state import PapamState
 from eminence.games.habemus_papam.telling import Telling
 
 GAME = eminence.game("habemus_papam")
+FIRST_RULES = eminence.game("habemus_papam", 1)
 PACKAGE = "eminence.games.habemus_papam"
 PERSON = {name: person for person, name in enumerate(NAMES)}
 POLITICS = {name: card for card, name in enumerate(notation.POLITICS_TEXTS)}
@@ -48,10 +50,10 @@ class Position:
     """A position in the second round. Whatever is not named lies in the decks, and the gems in the bank."""
 
     def __init__(
-        self, seats: int = 4, camerlengo: int = 0, rulebook: str = "french", rules: int | None = None, **options: Any
+        self, seats: int = 4, camerlengo: int = 0, rulebook: str = "french", game: Game = GAME, **options: Any
     ) -> None:
-        """By the newest rules, or by an old version of them."""
-        self.game = eminence.game(GAME.id, rules)
+        """`game` says by which version of the rules."""
+        self.game = game
         self.seats = seats
         self.options = GAME.checked_options({"rulebook": rulebook, **options})
         self.form: dict[str, Any] = GAME.to_json(GAME.start(seats, self.options))

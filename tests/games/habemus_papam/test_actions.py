@@ -3,7 +3,20 @@
 from eminence.core.errors import AlreadyAnswered, NotAsked, NotOffered, UnknownChoice
 from eminence.games.habemus_papam import events
 from eminence.games.habemus_papam.components import BRIBE_CARD, SWAP_CARD, TEN
-from tests.games.habemus_papam.tables import PERSON, RULEBOOKS, Position, bid, court, gold, hand, out, place, steps
+from tests.games.habemus_papam.tables import (
+    FIRST_RULES,
+    GAME,
+    PERSON,
+    RULEBOOKS,
+    Position,
+    bid,
+    court,
+    gold,
+    hand,
+    out,
+    place,
+    steps,
+)
 from tests.games.playing import asked, offered, play, refused, told
 
 
@@ -119,14 +132,10 @@ def test_hp_5_chigi_and_hp_6_leaders_cannot_be_bribed_but_hp_7_late_cardinals_ca
 
 def test_hp_4a_a_bribe_must_be_carried_out_but_may_be_declined_by_the_italian_rulebook() -> None:
     """By the first version of the rules it must be, by either rulebook."""
-    for rulebook, rules, refusal in (
-        ("french", 2, NotOffered),
-        ("french", 1, UnknownChoice),
-        ("italian", 1, UnknownChoice),
-    ):
-        match = Position(rulebook=rulebook, rules=rules).court(1, "Lugo").playing("bribe - - -")
-        assert (match.game.rules, offered(match)) == (rules, ["bribe Lugo"])
-        refused(match, 0, "keep bribe", refusal)
+    for rulebook, game in (("french", GAME), ("french", FIRST_RULES), ("italian", FIRST_RULES)):
+        match = Position(rulebook=rulebook, game=game).court(1, "Lugo").playing("bribe - - -")
+        assert (match.game, offered(match)) == (game, ["bribe Lugo"])
+        refused(match, 0, "keep bribe", UnknownChoice if game is FIRST_RULES else NotOffered)
     match = Position(rulebook="italian").court(1, "Lugo").offer("Sforza louis ten").playing("bribe - twice -")
     assert offered(match) == ["bribe Lugo", "keep bribe"]
     play(match, "keep bribe")

@@ -71,8 +71,8 @@ def test_hp_14_with_three_players_the_untaken_card_leaves_the_game_but_the_camer
         assert (out(match), tables.on_offer(match)) == (card, "camerlengo")  # of the next round
         assert len(told(match, events.Cleared)) == 1
     # Late cardinals and leaders are then out as all people are; by the first rules they were out as cards.
-    for rules, places in ((2, ("Medici Harrach", "", "")), (1, ("", "Harrach", "Medici"))):
-        position = Position(3, rules=rules).offer("Lugo Harrach Medici louis swap")
+    for game, places in ((tables.GAME, ("Medici Harrach", "", "")), (tables.FIRST_RULES, ("", "Harrach", "Medici"))):
+        position = Position(3, game=game).offer("Lugo Harrach Medici louis swap")
         match = play(position.taking(), "take Lugo", "take louis", "take swap")
         view = match.game.read(match.view(None))
         assert tuple(" ".join(view[name]) for name in ("out", "out_politics", "out_actions")) == places

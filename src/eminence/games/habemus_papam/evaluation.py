@@ -55,10 +55,8 @@ def outlook(s: PapamState) -> list[float]:
     votes: list[float] = []
     seat: i64
     for seat in range(s.seats):
-        has: float = standing(
-            s, to_come, seat, s.court[seat], s.favours[seat], s.gold[seat], gems_of(s, seat), s.hand[seat]
-        )
-        votes.append(has)
+        gems = gems_of(s, seat)
+        votes.append(standing(s, to_come, seat, s.court[seat], s.favours[seat], s.gold[seat], gems, s.hand[seat]))
     step: i64 = s.steps[-1] if s.steps else NONE
     if s.ranking:
         take_in_thought(s, to_come, votes, s.ranking, s.taken)

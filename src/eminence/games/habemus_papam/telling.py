@@ -11,7 +11,7 @@ from eminence.core.event import Event
 from eminence.core.game import CountLine, Tally
 from eminence.core.match import TookBack
 from eminence.core.state import Why
-from eminence.core.texts import sentence, telling
+from eminence.core.texts import MissingText, sentence, telling
 from eminence.core.view import View
 from eminence.games.habemus_papam import codes, events, notation
 from eminence.games.habemus_papam import components as box
@@ -216,6 +216,8 @@ class Telling(telling.Telling):
                 return self.said(key, seat, **fields)
             case events.Deed(seat) | TookBack(seat):
                 return self.said(key, seat, **fields)
+        if not isinstance(event, events.ALL):
+            raise MissingText(f"1655 – Habemus Papam has no sentence for {event!r}")
         return self.texts(key, **fields)
 
     def _fields(self, event: Event) -> dict[str, object]:
