@@ -27,7 +27,8 @@ def scene_of(match: Match, seat: int | None, language: str = "en", names: Names 
     page = rendering.game_page(match.game)
     ask = match.asks().get(seat) if seat is not None else None
     lately = match.story(seat)[-page.LATELY :] if page.LATELY else []
-    return page.scene(match.view(seat), ask, telling(match.game, language, seat, names), lately)
+    view = match.game.in_sight(match.view(seat))
+    return page.scene(view, ask, telling(match.game, language, seat, names), lately)
 
 
 def drawn(game: Game, scene: Any) -> dict[str, str]:

@@ -71,11 +71,11 @@ def fill(state: State, form: Mapping[str, Json], visible: Mapping[str, Sees]) ->
     else:
         state.asked, state.waiting = form["asked"], form["waiting"]
     state.sealed = tuple(tuple(answers or ()) for answers in form["sealed"])
-    for name, sees in visible.items():
+    for name in visible:
         value = form[name]
         if value is None:
             continue
-        if sees.by_item and isinstance(value, list):
+        if isinstance(value, list) and None in value:
             blank = getattr(state, name)
             value = [blank[i] if item is None else item for i, item in enumerate(value)]
         setattr(state, name, fresh(value))

@@ -47,6 +47,10 @@ class View:
         value = self[field]
         return value is not None and (seat is None or value[seat] is not None)
 
+    def face(self, seat: int) -> int:
+        """What everybody sees of the answer that a seat has sealed, as `Step.face` says; 0 where there is nothing."""
+        return int(self.fields["faces"][seat]) if self.fields["faces"] else 0
+
     @property
     def over(self) -> bool:
         """Whether the game has ended."""

@@ -12,7 +12,7 @@ from eminence.core.checking import BadGame, check
 from eminence.core.errors import UnknownGame, UnknownRules
 from eminence.core.game import Game
 from eminence.games.caesar_cleopatra.game import CaesarCleopatra
-from eminence.games.habemus_papam.game import HabemusPapam
+from eminence.games.habemus_papam.game import HabemusPapam, HabemusPapam1
 from eminence.games.richelieu.game import Richelieu, Richelieu1
 
 REGISTRY: Final[dict[str, dict[int, Game]]] = {}
@@ -27,6 +27,7 @@ def register(game: Game) -> None:
 
 register(CaesarCleopatra())
 register(HabemusPapam())
+register(HabemusPapam1())
 register(Richelieu())
 register(Richelieu1())
 

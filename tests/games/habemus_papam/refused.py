@@ -11,9 +11,13 @@ from eminence.core.view import View
 from eminence.games.habemus_papam import components as box
 from eminence.games.habemus_papam.components import ALL_LEADERS, CHIGI, LAST, MOVABLE, NAMES, RUBIES, TWICE, WHITE
 from eminence.games.habemus_papam.notation import ACTION_TEXTS, BID_TEXTS, POLITICS_TEXTS
-from eminence.games.habemus_papam.telling import owner_of
 from tests.games.situations import Forbidden
 from tests.games.trying import Find, at_anothers_turn, refused_by, says
+
+
+def owner_of(view: View, person: int) -> int | None:
+    """In whose court somebody is."""
+    return next((seat for seat, court in enumerate(view["court"]) if court >> person & 1), None)
 
 
 def not_among(word: str, names: Iterable[str], cards: int) -> list[str]:
@@ -100,6 +104,8 @@ FORBIDDEN: Final[Mapping[str, Forbidden]] = {
     "a bribe on a leader": Forbidden("bribe", in_court("bribe", ALL_LEADERS), "leader"),
     "a bribe on one's own": Forbidden("bribe", in_court("bribe", MOVABLE, own=True), "own"),
     "a bribe on somebody in no court": Forbidden("bribe", in_no_court, "nowhere"),
+    "no bribe by the French rulebook": Forbidden("bribe", says("keep bribe"), "must_bribe"),
+    "no bribe where there is none": Forbidden("bidding", says("keep bribe"), "not_now"),
     "a swap within one court": Forbidden("swap_with", within_one_court, "same_court"),
     "a swap with himself": Forbidden("swap_with", himself, "himself"),
     "a swap of Chigi from another court": Forbidden("swap", in_court("swap", CHIGI_ALONE), "chigi_swap"),

@@ -55,9 +55,9 @@ def placing() -> Match:
     return crowded().hand(0, "bribe swap last").offer("Sforza louis swap").placing()
 
 
-def after_placing(card: str) -> Match:
+def after_placing(card: str, rulebook: str = "french") -> Match:
     """The first seat's action card is turned up; nobody else has played one."""
-    return place(crowded().hand(0, card).offer("Sforza louis ten").placing(), card, "", "-", "-")
+    return place(crowded(rulebook).hand(0, card).offer("Sforza louis ten").placing(), card, "", "-", "-")
 
 
 def taking(*first: str, offer: str = "Sforza louis felipe swap", rulebook: str = "french", **options: Any) -> Match:
@@ -87,6 +87,7 @@ POSITIONS: Final[Mapping[str, Situation]] = {
     "placing a card": Situation(placing, ("place bribe",)),
     "refusing": Situation(placing, ("refuse",)),
     "bribing": Situation(lambda: after_placing("bribe"), ("bribe Lugo",)),
+    "no bribe": Situation(lambda: after_placing("bribe", "italian"), ("keep bribe",)),
     "swapping": Situation(lambda: after_placing("swap"), ("swap Lugo", "with Bichi")),
     "no swap": Situation(lambda: after_placing("swap"), ("no swap",)),
     "taking": Situation(taking, ("take Sforza",)),

@@ -10,6 +10,7 @@ from typing import Any, Self, cast
 import eminence
 from eminence.core.bags import EACH, bag_of, each
 from eminence.core.bits import members
+from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.core.texts.telling import telling
 from eminence.games.habemus_papam import components, notation
@@ -18,6 +19,7 @@ from eminence.games.habemus_papam.state import PapamState
 from eminence.games.habemus_papam.telling import Telling
 
 GAME = eminence.game("habemus_papam")
+FIRST_RULES = eminence.game("habemus_papam", 1)
 PACKAGE = "eminence.games.habemus_papam"
 PERSON = {name: person for person, name in enumerate(NAMES)}
 POLITICS = {name: card for card, name in enumerate(notation.POLITICS_TEXTS)}
@@ -47,7 +49,11 @@ def gems(letters: str) -> int:
 class Position:
     """A position in the second round. Whatever is not named lies in the decks, and the gems in the bank."""
 
-    def __init__(self, seats: int = 4, camerlengo: int = 0, rulebook: str = "french", **options: Any) -> None:
+    def __init__(
+        self, seats: int = 4, camerlengo: int = 0, rulebook: str = "french", game: Game = GAME, **options: Any
+    ) -> None:
+        """`game` says by which version of the rules."""
+        self.game = game
         self.seats = seats
         self.options = GAME.checked_options({"rulebook": rulebook, **options})
         self.form: dict[str, Any] = GAME.to_json(GAME.start(seats, self.options))
@@ -159,8 +165,8 @@ class Position:
 
     def _match(self, steps: list[str]) -> Match:
         self._put_the_rest_away()
-        match = Match(GAME, self.seats, self.options, by_hand=True, deal=False)
-        match._state = GAME.from_json(self.seats, self.options, self.form | {"steps": steps, "asked": NONE})
+        match = Match(self.game, self.seats, self.options, by_hand=True, deal=False)
+        match._state = self.game.from_json(self.seats, self.options, self.form | {"steps": steps, "asked": NONE})
         assert GAME.components(match._state) == GAME.components(GAME.start(self.seats, self.options))
         match._state.story = match._story
         match._state.go_on()

@@ -1,9 +1,22 @@
 """Phase 2: action cards placed face down, resolved clockwise from the Camerlengo; thefts, bribes and swaps."""
 
-from eminence.core.errors import AlreadyAnswered, NotAsked, NotOffered
+from eminence.core.errors import AlreadyAnswered, NotAsked, NotOffered, UnknownChoice
 from eminence.games.habemus_papam import events
 from eminence.games.habemus_papam.components import BRIBE_CARD, SWAP_CARD, TEN
-from tests.games.habemus_papam.tables import PERSON, RULEBOOKS, Position, court, gold, hand, out, place, steps
+from tests.games.habemus_papam.tables import (
+    FIRST_RULES,
+    GAME,
+    PERSON,
+    RULEBOOKS,
+    Position,
+    bid,
+    court,
+    gold,
+    hand,
+    out,
+    place,
+    steps,
+)
 from tests.games.playing import asked, offered, play, refused, told
 
 
@@ -99,7 +112,7 @@ def test_what_happens_in_one_round_is_resolved_in_turn() -> None:
     assert (gold(match), out(match)) == ([14, 0, 22, 7], "ten twice bribe")
 
 
-# == The bribe (HP-5, HP-6, HP-7, HP-22) ==============================================================================
+# == The bribe (HP-4a, HP-5, HP-6, HP-7) ==============================================================================
 def test_a_bribe_is_paid_to_the_player_who_loses_his_cardinal() -> None:
     match = Position().court(1, "Lugo Bichi").court(2, "Ginetti").court(0, "Sforza").playing("bribe - - -")
     assert offered(match) == ["bribe Lugo", "bribe Bichi", "bribe Ginetti"]  # of others only
@@ -108,13 +121,35 @@ def test_a_bribe_is_paid_to_the_player_who_loses_his_cardinal() -> None:
     assert told(match, events.Bribed) == [events.Bribed(0, 1, PERSON["Bichi"])]
 
 
-def test_hp_5_chigi_and_hp_6_leaders_cannot_be_bribed_but_hp_7_late_cardinals_can_and_hp_22_one_must() -> None:
+def test_hp_5_chigi_and_hp_6_leaders_cannot_be_bribed_but_hp_7_late_cardinals_can() -> None:
     match = Position().court(1, "Chigi Medici Harrach").playing("bribe - - -")
     assert offered(match) == ["bribe Harrach"]
     for text in ("bribe Chigi", "bribe Medici", "no swap", "refuse"):
         refused(match, 0, text, NotOffered)
     play(match, "bribe Harrach")
     assert (court(match, 0), court(match, 1)) == ("Harrach", "Chigi Medici")
+
+
+def test_hp_4a_a_bribe_must_be_carried_out_but_may_be_declined_by_the_italian_rulebook() -> None:
+    """By the first version of the rules it must be, by either rulebook."""
+    for rulebook, game in (("french", GAME), ("french", FIRST_RULES), ("italian", FIRST_RULES)):
+        match = Position(rulebook=rulebook, game=game).court(1, "Lugo").playing("bribe - - -")
+        assert (match.game, offered(match)) == (game, ["bribe Lugo"])
+        refused(match, 0, "keep bribe", UnknownChoice if game is FIRST_RULES else NotOffered)
+    match = Position(rulebook="italian").court(1, "Lugo").offer("Sforza louis ten").playing("bribe - twice -")
+    assert offered(match) == ["bribe Lugo", "keep bribe"]
+    play(match, "keep bribe")
+    assert (court(match, 0), court(match, 1), gold(match)) == ("", "Lugo", [17, 17, 29, 17])  # the next is carried out
+    assert (hand(match, 0), out(match), match.view(None)["played"][0]) == ("bribe", "twice", -1)
+    assert told(match, events.DidNotBribe) == [events.DidNotBribe(0)]
+    assert (told(match, events.CardWentBack), steps(match)) == ([], {"bidding"})
+    # It is played in a later round, and may be carried out then.
+    bid(match, "A", "", "", "")
+    play(match, "take camerlengo", "take Sforza", "take louis", "take ten", "turn Bichi", "turn louis", "turn swap")
+    place(match, "bribe", "-", "-", "")
+    assert offered(match, "bribe") == ["Lugo", "Sforza"]
+    play(match, "bribe Sforza")
+    assert (court(match, 0), hand(match, 0), out(match)) == ("Sforza", "", "twice bribe")
 
 
 # == HP-9, HP-21: cards that cannot be carried out ====================================================================
@@ -193,7 +228,7 @@ def test_each_sees_what_those_before_him_did() -> None:
         assert asked(match) == (2, "swap")
         play(match, "swap Lugo", "with Bichi")
         assert (court(match, 1), court(match, 3), asked(match)) == ("Bichi", "Lugo", (3, "bribe"))
-        assert offered(match) == ["bribe Bichi"]
+        assert offered(match, "bribe") == ["Bichi"]
         play(match, "bribe Bichi")
         assert (court(match, 3), gold(match)) == ("Lugo Bichi", [25, 5, 20, 15])
         assert steps(match) == {"bidding"}

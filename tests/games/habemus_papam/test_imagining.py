@@ -20,7 +20,16 @@ from eminence.core.state import DEALER, HIDDEN, SPECTATOR
 from eminence.core.visibility import Sees
 from eminence.games.habemus_papam import events
 from eminence.games.habemus_papam.codes import BID, DROP, PLACE, REFUSE
-from eminence.games.habemus_papam.components import ACTIONS, BID_GEMS, DEATH, FELIPE, ORDER_DECK, SWAP_CARD, TEN
+from eminence.games.habemus_papam.components import (
+    ACTIONS,
+    BID_GEMS,
+    BRIBE_CARD,
+    DEATH,
+    FELIPE,
+    ORDER_DECK,
+    SWAP_CARD,
+    TEN,
+)
 from eminence.games.habemus_papam.state import VISIBLE, PapamState
 from tests.games.habemus_papam.tables import GAME, ORDER, RULEBOOKS, Position, bag, seal, state
 from tests.games.playing import play
@@ -88,6 +97,8 @@ class Accounts:
                 self.hand[seat] += Counter([card] if card < ACTIONS else [])
             case events.CardWentBack(seat, card):
                 self.hand[seat] += Counter([card])
+            case events.DidNotBribe(seat):
+                self.hand[seat] += Counter([BRIBE_CARD])
             case events.ActionsRevealed(cards):
                 for seat, card in enumerate(cards):
                     self.hand[seat] -= Counter([card] if card >= 0 else [])

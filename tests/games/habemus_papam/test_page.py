@@ -5,14 +5,16 @@ import re
 from itertools import product
 
 from eminence.core.bits import size
-from eminence.games.habemus_papam import notation, page, scoring
-from eminence.games.habemus_papam.components import BID_GEMS, PEOPLE
+from eminence.games.habemus_papam import notation, scoring
+from eminence.games.habemus_papam.components import BID_GEMS
+from eminence.games.habemus_papam.page import PAGE, Scene
 from eminence.games.habemus_papam.page_lately import Happenings
-from eminence.games.habemus_papam.page_parts import friend_of, signs_of
+from eminence.games.habemus_papam.page_parts import FRIENDS, SIGNS
 from eminence.games.habemus_papam.page_round import Turn
 from tests.games.habemus_papam.tables import GAME, Position, bid, state, told_to
 from tests.games.pages import looked_through, scene_of, seen, values
 from tests.games.playing import curious, play
+from tests.games.terminals import text
 
 
 def test_bids_are_composed_and_every_other_choice_is_one_button() -> None:
@@ -20,8 +22,8 @@ def test_bids_are_composed_and_every_other_choice_is_one_button() -> None:
     assert (looked.composed, looked.twice) == ({"bidding", "bid_last"}, set())
     assert looked.asked_why >= {"take", "place", "bribe", "swap"}
     # The ask bar has only what has no place on the table.
-    left = {text for code, text in notation.TEXTS.items() if not page.on_table(code)}
-    assert left == {"refuse", "no swap", "spare", "pay", "decline"}
+    left = {text for code, text in notation.TEXTS.items() if not PAGE.on_table(code)}
+    assert left == {"refuse", "keep bribe", "no swap", "spare", "pay", "decline"}
 
 
 def test_bribes_swaps_and_deaths_are_offered_on_the_medallions() -> None:
@@ -54,17 +56,17 @@ def test_who_waits_may_ask_why_and_what_was_taken_is_gone() -> None:
     # What was taken is gone.
     match = play(Position().offer("Lugo mazarin bribe").taking(), "take Lugo", "take camerlengo")
     offer = scene_of(match, 2).offer
-    assert (offer.people, [card.name for card in offer.cards]) == ((), ["Mazarin", "Bribe"])
+    assert (offer.people, [card.name for card in offer.others]) == ((), ["Mazarin", "Bribe"])
     assert offer.camerlengo is None
 
 
-def told_of(scene: page.Scene, gems: str) -> str:
+def told_of(scene: Scene, gems: str) -> str:
     """What the page says of a bid."""
     assert scene.bid is not None
     return next(answer.told for answer in scene.bid.answers if answer.choice == f"bid {gems}")
 
 
-def turns(scene: page.Scene) -> dict[int, Turn]:
+def turns(scene: Scene) -> dict[int, Turn]:
     assert scene.round is not None
     return {turn.seat: turn for turn in scene.round.turns}
 
@@ -72,13 +74,13 @@ def turns(scene: page.Scene) -> dict[int, Turn]:
 def test_a_bid_is_composed_of_the_gems_one_has_and_every_bid_has_its_line() -> None:
     match = Position().gems(1, "DDRA").bidding()
     form = scene_of(match, 1).bid
-    assert [face for face, _ in form.gems] == ["D", "D", "R", "A"]
+    assert [face for face, _ in form.purse] == ["D", "D", "R", "A"]
     assert [answer.choice for answer in form.answers] == match.asks()[1].texts
     assert (form.limit, form.faces, form.sends, form.nothing) == (3, "D R S A", "bid {all}", "nothing")
     for gems in BID_GEMS:  # what the script puts together is a choice of the game
         faces = "".join("DRSA"[gem] for gem in sorted(gems))
         assert GAME.code(form.sends.replace("{all}", faces or form.nothing)) >= 0
-    assert [title for title, _ in form.groups] == ["0 gems", "1 gem", "2 gems", "3 gems"]
+    assert [size for size, _ in form.groups] == [0, 1, 2, 3]
     assert [button.value for _, buttons in form.groups for button in buttons] == match.asks()[1].texts
     html = seen(match, 1)["board"]
     assert (html.count("<noscript>"), html.count("data-face=")) == (1, 4)
@@ -158,6 +160,10 @@ def test_what_is_sealed_is_covered_and_opened_bids_lie_in_their_order() -> None:
     lying = [(turn.seat, turn.place, len(turn.gems), len(turn.ghosts)) for turn in scene.round.turns]
     assert lying == [(0, 1, 2, 1), (1, 2, 0, 3), (2, 3, 2, 0), (3, 4, 0, 0)]
     assert scene.round.turns[0].word == "takes now"
+    # What lies open of a bid is not in the purse any more, though it is paid only when all have bid.
+    match = bid(Position().gems(0, "DDRA").bidding("- last - -"), "DR", "-", "", "")
+    assert "".join(gem.letter for gem in scene_of(match, 0).own.purse) == "DA"
+    assert "20 gold · D A ·" in text(match, 0)
 
 
 def test_orders_given_up_are_remembered_by_their_owner_and_screens_open_where_agreed_on() -> None:
@@ -172,13 +178,13 @@ def test_orders_given_up_are_remembered_by_their_owner_and_screens_open_where_ag
     # Screens are open where the match says so.
     for shown, reader in product((False, True), (0, None)):
         match = Position(open_screens=shown).gold(20, 17, 20, 20).gems(1, "DDR").hand(1, "swap").bidding()
-        screen = next(court for court in scene_of(match, reader).others if court.seat == 1).screen
-        assert (screen is not None) == shown
-        if screen is not None:
-            assert (screen.gold, screen.hand[0].name) == (17, "Swap")
-            assert [gem.letter for gem in screen.gems] == ["D", "D", "R"]
+        court = next(court for court in scene_of(match, reader).others if court.seat == 1)
+        assert court.open == shown
+        if shown:
+            assert (court.gold, court.hand[0].name) == (17, "Swap")
+            assert [gem.letter for gem in court.purse] == ["D", "D", "R"]
         assert scene_of(match, reader).others[0].orders == (), "orders stay covered"
-        assert scene_of(match, 1).own.screen.gold == 17
+        assert scene_of(match, 1).own.gold == 17
 
 
 def test_votes_decks_and_the_smoke_are_those_of_the_rules_and_all_is_open_at_the_end() -> None:
@@ -190,29 +196,28 @@ def test_votes_decks_and_the_smoke_are_those_of_the_rules_and_all_is_open_at_the
         for court in courts:
             seat = court.seat
             votes = sum(int(scoring.part(s, seat, part)) for part in (1, 2, 4, 5))
-            assert court.votes == ("1 vote" if votes == 1 else f"{votes} votes")
+            assert court.votes == votes
             assert len(court.people) == size(view["court"][seat])
             arms = sum(int(scoring.arms(view["court"][seat], faction)) for faction in range(4))
-            assert sum(n for _, _, n, _ in court.arms) == arms
+            assert sum(n for _, _, n in court.arms) == arms
             if match.over:
-                assert (len(court.orders), court.covered, court.screen.gold) == (1, 0, view["gold"][seat])
+                assert (len(court.orders), court.covered, court.gold) == (1, 0, view["gold"][seat])
         # What may still come is in nobody's court.
-        still = {thing.name for thing, _ in scene.decks[0].things}
+        still = {thing.name for thing in scene.offer.decks[0].things}
         assert still.isdisjoint(person.name for court in courts for person in court.people)
-        assert scene.smoke.kind == ("none", "black", "white")[s.smoke]
-        assert scene.decks[0].count == size(view["cardinals"])
+        assert scene.offer.smoke == ("none", "black", "white")[s.smoke]
+        assert scene.offer.decks[0].count == size(view["cardinals"])
         if match.over:
-            assert (scene.round, scene.lately, scene.smoke.title) == (None, None, "Habemus papam")
+            assert (scene.round, scene.lately, scene.offer.smoke_told[0]) == (None, None, "Habemus papam")
 
 
 def test_everybody_shows_what_he_goes_with() -> None:
-    assert [person for person in range(PEOPLE) if signs_of(person)] == [3, 4, 5, 6, 7, 8, 9, 12, 14, 16, 22, 23, 24]
-    for person in range(PEOPLE):
-        if friend_of(person) >= 0:
-            assert (signs_of(person), friend_of(friend_of(person))) == (signs_of(friend_of(person)), person)
+    assert sorted(SIGNS) == [3, 4, 5, 6, 7, 8, 9, 12, 14, 16, 22, 23, 24]
+    for person, friend in FRIENDS.items():
+        assert (SIGNS[person], FRIENDS[friend]) == (SIGNS[friend], person)
     match = Position().court(0, "Hessen Harrach Barberini").favours(0, "louis louis").bidding()
     assert [person.mark for person in scene_of(match, 0).own.people] == ["friend"] * 3
-    assert scene_of(match, 0).own.votes == "7 votes"
+    assert scene_of(match, 0).own.votes == 7
 
 
 def test_thefts_and_takings_are_told_to_whom_they_concern() -> None:
@@ -237,4 +242,4 @@ def test_thefts_and_takings_are_told_to_whom_they_concern() -> None:
             for event in match.story(reader):
                 since = 0 if happenings.decided(event) else since + 1
                 longest = max(longest, since)
-    assert longest <= page.LATELY
+    assert longest <= PAGE.LATELY

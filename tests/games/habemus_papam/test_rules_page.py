@@ -21,9 +21,9 @@ def first_cells(page: RulesPage, paragraph: str) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rulings_the_cast_and_cards_on_the_rules_page(language: str) -> None:
     told, page, texts = told_to(None, language), RulesPage(PACKAGE, language), Texts(language, PACKAGE)
-    # Every ruling is pointed to, and four are the rulebooks'.
-    assert re.findall(r"^\| HP-(\d+) \|", page.paragraph("rulebooks"), re.MULTILINE) == ["1", "2", "3", "4"]
-    assert {int(number) for number in re.findall(r"\(HP-(\d+)\)", page.text)} == set(range(1, 25))
+    # Every ruling is pointed to, and five are the rulebooks'.
+    assert re.findall(r"^\| HP-(\w+) \|", page.paragraph("rulebooks"), re.MULTILINE) == ["1", "2", "3", "4a", "4"]
+    assert set(re.findall(r"\(HP-(\w+)\)", page.text)) == {"4a", *map(str, range(1, 25))}
     # The whole cast.
     rows = [cells(row) for row in page.paragraph("components").splitlines() if row[:1] == "|"]
     cast = {row[0]: row[1:] for row in rows if len(row) == 5}

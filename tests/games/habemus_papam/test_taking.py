@@ -70,6 +70,12 @@ def test_hp_14_with_three_players_the_untaken_card_leaves_the_game_but_the_camer
         match = play(Position(3).offer("Lugo louis swap").taking(), *(f"take {other}" for other in others))
         assert (out(match), tables.on_offer(match)) == (card, "camerlengo")  # of the next round
         assert len(told(match, events.Cleared)) == 1
+    # Late cardinals and leaders are then out as all people are; by the first rules they were out as cards.
+    for game, places in ((tables.GAME, ("Medici Harrach", "", "")), (tables.FIRST_RULES, ("", "Harrach", "Medici"))):
+        position = Position(3, game=game).offer("Lugo Harrach Medici louis swap")
+        match = play(position.taking(), "take Lugo", "take louis", "take swap")
+        view = match.game.read(match.view(None))
+        assert tuple(" ".join(view[name]) for name in ("out", "out_politics", "out_actions")) == places
     match = Position(3, camerlengo=1).offer("Lugo louis swap").taking()
     play(match, "take Lugo", "take louis", "take swap", "turn Bichi", "turn louis", "turn ten")
     assert (match.view(None)["camerlengo"], tables.on_offer(match)) == (1, "Bichi louis ten camerlengo")

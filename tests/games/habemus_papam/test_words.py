@@ -127,8 +127,20 @@ def test_taking_says_what_it_brings_and_people_are_told_with_their_courts() -> N
     match = table.taking()
     assert prompt(match, 0) == "You choose first: which card do you take?"
     assert labels(match, *(f"take {card}" for card in TAKING)) == [*TAKING.values()]
+    assert labels(match, "take felipe") == ["Take Felipe IV: 5 gold now, and 15 gold at the end instead of 5"]
+    match = Position().favours(0, "felipe").court(1, "Sforza").offer("felipe squadrone death").taking()
     assert labels(match, "take felipe")[0].endswith("15 gold at the end instead of 5, and a cardinal is excluded")
-    play(match, "take Lugo")
+    assert labels(match, "take squadrone") == ["Take the Squadrone Volante: three votes for 20 gold"]
+    assert labels(match, "take death") == ["Take the Case of Death: 5 gold, and somebody's oldest dies"]
+    # Nothing is promised that will not happen: not those who are safe, nor what one cannot pay for.
+    position = Position().gold(19, 20, 20, 20).favours(0, "felipe").favours(1, "felipe").court(0, "Ginetti")
+    match = position.court(1, "Chigi").offer("felipe squadrone death").taking()
+    assert labels(match, "take felipe", "take squadrone", "take death") == [
+        "Take Felipe IV: 5 gold now, and 15 gold at the end instead of 5",
+        "Take the Squadrone Volante: without 20 gold the card leaves the game",
+        "Take the Case of Death: 5 gold, and there is nobody who could die",
+    ]
+    match = play(table.taking(), "take Lugo")
     assert prompt(match, 1) == "You choose as number 2: which card do you take?"
     match = Position().court(1, "Lugo Retz").court(0, "Chigi").playing("swap - - -")
     told = ["Swap Juan de Lugo (Spain, 71; the Legate)", "Swap Fabio Chigi (Innocent X, 55; you)"]
@@ -154,6 +166,12 @@ def test_what_bids_felipe_the_squadrone_death_and_the_black_smoke_ask() -> None:
     for rulebook, asks in asked.items():
         table = Position(rulebook=rulebook).favours(0, "felipe").court(1, "Lugo").offer("felipe")
         assert prompt(play(table.taking(), "take felipe"), 0).endswith(asks)
+    # And so it is with a bribe.
+    asked = {"french": "which cardinal comes over to you for 5 gold?", "italian": "over to you for 5 gold, and which?"}
+    for rulebook, asks in asked.items():
+        match = Position(rulebook=rulebook).court(1, "Lugo").playing("bribe - - -")
+        assert prompt(match, 0).endswith(asks)
+    assert labels(match, "keep bribe") == ["Bribe nobody: the card goes back behind your screen"]
     match = play(Position(rulebook="italian").offer("squadrone Lugo").taking(), "take squadrone")
     assert prompt(match, 0).startswith("Do you pay 20 gold")
     match = play(Position(3).court(1, "Lugo").court(2, "Sforza").offer("death").taking(), "take death")
@@ -175,6 +193,8 @@ WHY = [
     ("bribing", "bribe Sforza", "Federico Sforza is in your own court already."),
     ("bribing", "bribe Retz", "Jean-François-Paul de Retz is in nobody's court."),
     ("bribing", "no swap", "No Swap of yours is being carried out."),
+    ("bribing", "keep bribe", "A Bribe that can be carried out must be."),
+    ("swapping", "keep bribe", "No Bribe of yours is being carried out."),
     ("swapping", "swap Chigi", "Fabio Chigi can be swapped away only by the court that has him."),
     ("swapping", "swap Retz", "Jean-François-Paul de Retz is in nobody's court."),
     (

@@ -9,18 +9,10 @@ from mypy_extensions import i64
 from eminence.core.bags import EACH
 from eminence.core.bits import ONE, members
 from eminence.core.state import GO_ON, NOT_NOW, Step, Why
-from eminence.games.habemus_papam import events
-from eminence.games.habemus_papam.codes import BRIBE, BRIBE_STEP, NO_SWAP, SWAP, SWAP_STEP, SWAP_WITH, WITH
-from eminence.games.habemus_papam.components import (
-    BRIBE_CARD,
-    BRIBE_PRICE,
-    CHIGI,
-    MOVABLE,
-    NONE,
-    TEN,
-    TEN_GOLD,
-    THEFT,
-)
+from eminence.games.habemus_papam import codes, events
+from eminence.games.habemus_papam import components as box
+from eminence.games.habemus_papam.codes import BRIBE, KEEP_BRIBE, NO_SWAP, SWAP, WITH
+from eminence.games.habemus_papam.components import BRIBE_CARD, BRIBE_PRICE, CHIGI, MOVABLE, NONE
 from eminence.games.habemus_papam.state import PapamState
 
 
@@ -52,9 +44,7 @@ class ResolveActions(Step[PapamState]):
 
     def begin(self, s: PapamState) -> i64:
         while s.resolved < s.seats:
-            seat: i64 = s.camerlengo + s.resolved
-            if seat >= s.seats:
-                seat -= s.seats
+            seat: i64 = (s.camerlengo + s.resolved) % s.seats
             s.resolved += 1
             card: i64 = s.played[seat]
             if card == NONE:
@@ -63,17 +53,19 @@ class ResolveActions(Step[PapamState]):
                 if can_use(s, seat, card):
                     s.out_actions += EACH[card]
                     s.acting = seat
-                    s.then(BRIBE_STEP if card == BRIBE_CARD else SWAP_STEP)
+                    s.then(codes.BRIBE_STEP if card == BRIBE_CARD else codes.SWAP_STEP)
                     return GO_ON
-                self.give_back(s, seat, card)
+                give_back(s, seat, card)  # HP-9
+                if s.story is not None:
+                    s.tell(events.CardWentBack(int(seat), int(card)))
                 continue
             s.out_actions += EACH[card]
-            if card == TEN:
-                s.gold[seat] = s.gold[seat] + TEN_GOLD
+            if card == box.TEN:
+                s.gold[seat] = s.gold[seat] + box.TEN_GOLD
                 if s.story is not None:
                     s.tell(events.TenGold(int(seat)))
             else:
-                self.steal(s, seat, THEFT[card])
+                self.steal(s, seat, box.THEFT[card])
         s.done()
         return GO_ON
 
@@ -81,21 +73,18 @@ class ResolveActions(Step[PapamState]):
         """Every opponent pays, or gives what he has."""
         distance: i64
         for distance in range(1, s.seats):
-            victim: i64 = thief + distance
-            if victim >= s.seats:
-                victim -= s.seats
+            victim: i64 = (thief + distance) % s.seats
             gold: i64 = min(most, s.gold[victim])
             s.gold[victim] = s.gold[victim] - gold
             s.gold[thief] = s.gold[thief] + gold
             if s.story is not None:
                 s.tell(events.Stole(int(thief), int(victim), int(gold)))
 
-    def give_back(self, s: PapamState, seat: i64, card: i64) -> None:
-        """A card that cannot be used goes back behind the screen (HP-9)."""
-        s.played[seat] = NONE
-        s.hand[seat] = s.hand[seat] + EACH[card]
-        if s.story is not None:
-            s.tell(events.CardWentBack(int(seat), int(card)))
+
+def give_back(s: PapamState, seat: i64, card: i64) -> None:
+    """A card that is not used goes back behind the screen, and does not count as played."""
+    s.played[seat] = NONE
+    s.hand[seat] = s.hand[seat] + EACH[card]
 
 
 def can_use(s: PapamState, seat: i64, card: i64) -> bool:
@@ -120,15 +109,21 @@ def to_bribe(s: PapamState, seat: i64) -> i64:
 
 @final
 class Bribe(Step[PapamState]):
-    """Five gold to another player for one of his cardinals."""
+    """Five gold to another player for one of his cardinals: one must in the French rulebook, may in the Italian; then
+    the card goes back behind the screen (HP-4a; by the first rules one always must)."""
 
     def begin(self, s: PapamState) -> i64:
         return s.acting
 
     def choices(self, s: PapamState, seat: i64) -> list[i64]:
-        return [BRIBE + person for person in members(to_bribe(s, seat))]
+        found: list[i64] = [BRIBE + person for person in members(to_bribe(s, seat))]
+        if s.italian and s.rules >= 2:
+            found.append(KEEP_BRIBE)
+        return found
 
     def forbids(self, s: PapamState, seat: i64, code: i64) -> Why:
+        if code == KEEP_BRIBE:
+            return Why("must_bribe")
         if not BRIBE <= code < SWAP:
             return Why(NOT_NOW)
         if s.court[seat] & (ONE << (code - BRIBE)):
@@ -138,6 +133,12 @@ class Bribe(Step[PapamState]):
     def answer(self, s: PapamState, seat: i64, code: i64) -> None:
         s.done()
         s.acting = NONE
+        if code == KEEP_BRIBE:
+            s.out_actions -= EACH[BRIBE_CARD]
+            give_back(s, seat, BRIBE_CARD)
+            if s.story is not None:
+                s.tell(events.DidNotBribe(int(seat)))
+            return
         person = code - BRIBE
         victim = owner_of(s, person)
         s.gold[seat] = s.gold[seat] - BRIBE_PRICE
@@ -202,7 +203,7 @@ class Swap(Step[PapamState]):
                 s.tell(events.DidNotSwap(int(seat)))
         else:
             s.swapping = code - SWAP
-            s.instead(SWAP_WITH)
+            s.instead(codes.SWAP_WITH)
 
 
 @final

@@ -10,21 +10,10 @@ from mypy_extensions import i64
 from eminence.core.bags import how_many
 from eminence.core.bits import ONE
 from eminence.core.state import GO_ON, NOT_ASKED, NOT_NOW, SealedStep, Step, Why
+from eminence.games.habemus_papam import components as box
 from eminence.games.habemus_papam import events
 from eminence.games.habemus_papam.codes import BID, TAKE_CARDINAL
-from eminence.games.habemus_papam.components import (
-    BID_GEMS,
-    BID_SIZE,
-    BIDS,
-    DIAMOND,
-    DIAMONDS,
-    GEMS,
-    LAST,
-    MOST_GEMS,
-    NONE,
-    RUBIES,
-    TWICE,
-)
+from eminence.games.habemus_papam.components import BID_SIZE, BIDS, GEMS, LAST, MOST_GEMS, NONE, RUBIES, TWICE
 from eminence.games.habemus_papam.ranking import height, ranked
 from eminence.games.habemus_papam.state import PapamState
 
@@ -43,7 +32,7 @@ def _codes_of_bids(most: int) -> list[list[i64]]:
     return [
         [
             BID + bid
-            for bid, gems in enumerate(BID_GEMS)
+            for bid, gems in enumerate(box.BID_GEMS)
             if BID_SIZE[bid] <= most and all(gems.count(gem) <= has[gem] for gem in range(GEMS))
         ]
         for has in product(range(MOST_GEMS + 1), repeat=GEMS)
@@ -54,40 +43,6 @@ UP_TO_THREE: Final[list[list[i64]]] = _codes_of_bids(MOST_GEMS)
 UP_TO_TWO: Final[list[list[i64]]] = _codes_of_bids(MOST_GEMS - 1)
 
 
-def affordable(s: PapamState, seat: i64) -> list[i64]:
-    """The bids a player can make: of at most three gems, or two where the best counts twice. As codes."""
-    return (UP_TO_TWO if s.played[seat] == TWICE else UP_TO_THREE)[purse(s.gems[seat])]
-
-
-def forbids_bidding(s: PapamState, seat: i64, code: i64) -> Why:
-    """Why a bid cannot be made: it is too large for a Double Gem, or the gems are not there."""
-    if not BID <= code < TAKE_CARDINAL:
-        return Why(NOT_NOW)
-    if s.played[seat] == TWICE and BID_SIZE[code - BID] == MOST_GEMS:
-        return Why("two_at_most")
-    return Why("gems_missing", gems=BIDS[code - BID], own=s.gems[seat])
-
-
-def passes_over_bidder(s: PapamState, seat: i64, last: bool) -> Why:
-    """Why somebody does not bid now: his card bids for him, or lets him bid once the others have."""
-    if s.played[seat] == RUBIES:
-        return Why("card_bids")
-    return Why("bids_last") if s.played[seat] == LAST and not last else Why(NOT_ASKED)
-
-
-def reveal(s: PapamState, answers: tuple[tuple[int, ...], ...]) -> None:
-    """The bids are opened."""
-    bids: list[i64] = [NONE] * s.seats
-    seat: i64
-    for seat in range(s.seats):
-        if answers[seat]:
-            bids[seat] = answers[seat][0] - BID
-            s.bids[seat] = bids[seat]
-    if s.story is not None and any(bid != NONE for bid in bids):
-        s.tell(events.BidsRevealed(tuple([int(bid) for bid in bids])))
-
-
-@final
 class Bidding(SealedStep[PapamState]):
     """Everybody bids none to three gems, in a closed hand; but for those whose card says otherwise."""
 
@@ -100,21 +55,34 @@ class Bidding(SealedStep[PapamState]):
         return found
 
     def choices(self, s: PapamState, seat: i64) -> list[i64]:
-        return affordable(s, seat)
+        return (UP_TO_TWO if s.played[seat] == TWICE else UP_TO_THREE)[purse(s.gems[seat])]
 
     def forbids(self, s: PapamState, seat: i64, code: i64) -> Why:
-        return forbids_bidding(s, seat, code)
+        if not BID <= code < TAKE_CARDINAL:
+            return Why(NOT_NOW)
+        if s.played[seat] == TWICE and BID_SIZE[code - BID] == MOST_GEMS:
+            return Why("two_at_most")
+        return Why("gems_missing", gems=BIDS[code - BID], own=s.gems[seat])
 
     def passes_over(self, s: PapamState, seat: i64) -> Why:
-        return passes_over_bidder(s, seat, False)
+        if s.played[seat] == RUBIES:
+            return Why("card_bids")
+        return Why("bids_last" if s.played[seat] == LAST else NOT_ASKED)
 
     def resolve(self, s: PapamState, answers: tuple[tuple[int, ...], ...]) -> None:
         s.done()
-        reveal(s, answers)
+        bids: list[i64] = [NONE] * s.seats
+        seat: i64
+        for seat in range(s.seats):
+            if answers[seat]:
+                bids[seat] = answers[seat][0] - BID
+                s.bids[seat] = bids[seat]
+        if s.story is not None and any(bid != NONE for bid in bids):
+            s.tell(events.BidsRevealed(tuple([int(bid) for bid in bids])))
 
 
 @final
-class BidLast(SealedStep[PapamState]):
+class BidLast(Bidding):
     """Those who bid last have seen the others' bids. Two of them bid at the same time (HP-19)."""
 
     def who(self, s: PapamState) -> i64:
@@ -125,18 +93,8 @@ class BidLast(SealedStep[PapamState]):
                 found |= ONE << seat
         return found
 
-    def choices(self, s: PapamState, seat: i64) -> list[i64]:
-        return affordable(s, seat)
-
-    def forbids(self, s: PapamState, seat: i64, code: i64) -> Why:
-        return forbids_bidding(s, seat, code)
-
     def passes_over(self, s: PapamState, seat: i64) -> Why:
-        return passes_over_bidder(s, seat, True)
-
-    def resolve(self, s: PapamState, answers: tuple[tuple[int, ...], ...]) -> None:
-        s.done()
-        reveal(s, answers)
+        return Why("card_bids" if s.played[seat] == RUBIES else NOT_ASKED)
 
 
 @final
@@ -153,8 +111,8 @@ class Rank(Step[PapamState]):
             if s.bids[seat] != NONE:
                 gems = BIDS[s.bids[seat]]
                 s.gems[seat] = s.gems[seat] - gems
-                s.diamonds += how_many(gems, DIAMOND)  # nobody gets them back
-                s.bank += gems & ~DIAMONDS
+                s.diamonds += how_many(gems, box.DIAMOND)  # nobody gets them back
+                s.bank += gems & ~box.DIAMONDS
         if s.story is not None:
             worth = tuple([int(high) for high in heights])
             s.tell(events.Ranked(tuple([int(seat) for seat in s.ranking]), worth))

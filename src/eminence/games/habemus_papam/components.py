@@ -6,24 +6,18 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from eminence.core.bags import EACH, bag_of, how_many
+from eminence.core.bags import EACH, bag_of, how_many, kinds
 from eminence.core.bits import ONE
 
 NONE: Final = -1
 
 # -- people: 18 cardinals of four factions, four leaders, three who come late ----------------------------------------
 
-SPAIN: Final = 0
-FRANCE: Final = 1
-INNOCENT: Final = 2
-URBAN: Final = 3
 FACTIONS: Final = 4
 FACTION_NAMES: Final[tuple[str, ...]] = ("spain", "france", "innocent", "urban")
 
-CARDINALS: Final = 18
-"""The people of the cardinal deck are 0 to 17."""
-FIRST_LEADER: Final = 18
-"""The leaders of the four factions, in their order."""
+CARDINALS: Final = 18  # the people of the cardinal deck are 0 to 17
+FIRST_LEADER: Final = 18  # the leaders of the four factions, in their order
 FIRST_LATE: Final = 22
 PEOPLE: Final = 25
 LATE: Final = 3
@@ -47,12 +41,9 @@ SENIORITY: Final[list[i64]] = [
 BY_AGE: Final[list[i64]] = sorted(range(PEOPLE), key=lambda person: SENIORITY[person])
 """Everybody, the oldest first."""
 
-BARBERINI: Final = 6
-"""Pairs with two cards of Louis XIV."""
-CHIGI: Final = 8
-"""Is safe from nearly everything (HP-5)."""
-SACCHETTI: Final = 14
-"""Pairs with two cards of Mazarin."""
+BARBERINI: Final = 6  # pairs with two cards of Louis XIV
+CHIGI: Final = 8  # is safe from nearly everything (HP-5)
+SACCHETTI: Final = 14  # pairs with two cards of Mazarin
 
 ALL_CARDINALS: Final[i64] = (ONE << CARDINALS) - 1
 """The cardinals who have a faction, and a bag of gold."""
@@ -60,8 +51,7 @@ ALL_LEADERS: Final[i64] = ((ONE << FACTIONS) - 1) << FIRST_LEADER
 ALL_LATE: Final[i64] = ((ONE << LATE) - 1) << FIRST_LATE
 MOVABLE: Final[i64] = (ALL_CARDINALS | ALL_LATE) & ~(ONE << CHIGI)
 """Whom a bribe, a swap or Felipe can touch: cardinals, late ones too, but for Chigi (HP-5, HP-6, HP-7)."""
-MORTAL: Final[i64] = MOVABLE | ALL_LEADERS
-"""Who can die: leaders too (HP-6)."""
+MORTAL: Final[i64] = MOVABLE | ALL_LEADERS  # who can die: leaders too (HP-6)
 PAIRS: Final[list[i64]] = [
     (ONE << 4) | (ONE << 22),
     (ONE << 5) | (ONE << 23),
@@ -83,8 +73,7 @@ LOUIS: Final = 1
 FELIPE: Final = 2
 SQUADRONE: Final = 3
 DEATH: Final = 4
-FIRST_LATE_CARD: Final = 5
-"""The three late cardinals, among the politics."""
+FIRST_LATE_CARD: Final = 5  # the three late cardinals, among the politics
 POLITICS: Final = 8
 POLITICS_NAMES: Final[tuple[str, ...]] = ("mazarin", "louis", "felipe", "squadrone", "death")
 POLITICS_DECK: Final[i64] = 5 * EACH[MAZARIN] + 5 * EACH[LOUIS] + 3 * EACH[FELIPE] + bag_of([3, 4, 5, 6, 7])
@@ -93,10 +82,9 @@ RATE: Final[list[i64]] = [15, 10, 8, 7, 6, 5]
 LOUIS_VOTES: Final[list[i64]] = [0, 1, 2, 4, 6, 8]
 FELIPE_GOLD: Final[list[i64]] = [0, 5, 15, 25]
 """What one's Felipes bring at the end."""
-FELIPE_AT_ONCE: Final = 5
+GOLD_AT_ONCE: Final[list[i64]] = [0, 0, 5, 0, 5, 0, 0, 0]  # what politics bring when they are taken
 SQUADRONE_PRICE: Final = 20
 SQUADRONE_VOTES: Final = 3
-DEATH_GOLD: Final = 5
 
 # -- actions ---------------------------------------------------------------------------------------------------------
 
@@ -106,8 +94,7 @@ TWICE: Final = 2
 RUBIES: Final = 3
 BRIBE_CARD: Final = 4
 SWAP_CARD: Final = 5
-ACTIONS: Final = 6
-"""Actions to be played; then come the four leaders, who are not."""
+ACTIONS: Final = 6  # actions to be played; then come the four leaders, who are not
 ACTION_CARDS: Final = 10
 ACTION_NAMES: Final[tuple[str, ...]] = ("ten", "last", "twice", "rubies", "bribe", "swap")
 ACTION_DECK: Final[i64] = bag_of([0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5, 5, 5, 6, 7, 8, 9])
@@ -116,24 +103,44 @@ THEFT: Final[list[i64]] = [0, 2, 3, 2, 0, 0]
 TEN_GOLD: Final = 10
 BRIBE_PRICE: Final = 5
 REFUSED: Final = 1
-PLACED: Final = 2
-"""What everybody sees at once of how somebody has decided on an action card (HP-20)."""
+PLACED: Final = 2  # what everybody sees at once of how somebody has decided on an action card (HP-20)
+
+ON_POLITICS: Final[list[i64]] = [0] * 5 + [ONE << (FIRST_LATE + late) for late in range(LATE)]
+ON_ACTIONS: Final[list[i64]] = [0] * 6 + [ONE << (FIRST_LEADER + faction) for faction in range(FACTIONS)]
+"""Who is on a card, as a set: nobody on most of them."""
+LATE_CARDS: Final[i64] = bag_of([5, 6, 7])
+LEADER_CARDS: Final[i64] = bag_of([6, 7, 8, 9])
+"""The cards with somebody on them: each is there once."""
+
+
+def people_among(politics: i64, actions: i64) -> i64:
+    """The late cardinals and the leaders among cards, as a set of people."""
+    found: i64 = 0
+    card: i64
+    for card in kinds(politics):
+        found |= ON_POLITICS[card]
+    for card in kinds(actions):
+        found |= ON_ACTIONS[card]
+    return found
+
 
 # -- orders ----------------------------------------------------------------------------------------------------------
 
-FOUR_ARMS: Final = 0
-SPAIN_INNOCENT: Final = 1
-INNOCENT_URBAN: Final = 2
-SPAIN_URBAN: Final = 3
-THREE_OF_FRANCE: Final = 4
-MOST_LEADERS: Final = 5
-FELIPE_MAZARIN: Final = 6
-ORDERS: Final = 7
 ORDER_NAMES: Final[tuple[str, ...]] = (
     "four-arms", "spain-innocent", "innocent-urban", "spain-urban", "france", "leaders", "felipe-mazarin",
 )  # fmt: skip
 ORDER_DECK: Final[i64] = bag_of([0, 0, 1, 2, 3, 4, 5, 6])
 ORDER_VOTES: Final[list[i64]] = [2, 2, 2, 2, 3, 2, 2]
+ORDER_ARMS: Final[list[i64]] = [
+    1, 1, 1, 1,
+    2, 0, 2, 0,
+    0, 0, 2, 2,
+    2, 0, 0, 2,
+    0, 3, 0, 0,
+]  # fmt: skip
+"""How many arms of each faction the first five orders ask for."""
+MOST_LEADERS: Final = 5
+FELIPE_MAZARIN: Final = 6
 ORDERS_DEALT: Final = 2
 
 # -- gems ------------------------------------------------------------------------------------------------------------
@@ -150,8 +157,7 @@ GEM_NAMES: Final[tuple[str, ...]] = ("diamond", "ruby", "sapphire", "amber")
 IN_THE_BOX: Final[list[i64]] = [16, 10, 11, 15]
 AT_FIRST: Final[i64] = 4 * EACH[DIAMOND] + EACH[RUBY] + 2 * EACH[SAPPHIRE] + 3 * EACH[AMBER]
 GOLD_AT_FIRST: Final = 20
-BAG_OF_GOLD: Final = 5
-"""What each cardinal with a bag brings at the black smoke."""
+BAG_OF_GOLD: Final = 5  # what each cardinal with a bag brings at the black smoke
 MOST_GEMS: Final = 3
 
 
@@ -192,6 +198,7 @@ def camerlengo_gems(bank: i64) -> i64:
 NO_SMOKE_YET: Final = 0
 BLACK: Final = 1
 WHITE: Final = 2
+SMOKES: Final[tuple[str, ...]] = ("none", "black", "white")
 EARLIEST_BLACK: Final = 8
 LATEST_BLACK: Final = 10
 EARLIEST_WHITE: Final = 15

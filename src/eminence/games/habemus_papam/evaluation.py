@@ -19,49 +19,25 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from eminence.core.bags import EACH, how_many
-from eminence.core.bits import ONE
-from eminence.games.habemus_papam.codes import BID_LAST, DEATH_STEP, EXCLUDE_STEP
-from eminence.games.habemus_papam.components import (
-    ACTION_CARDS,
-    ACTIONS,
-    BIDS,
-    BRIBE_CARD,
-    DEATH,
-    DEATH_GOLD,
-    FELIPE,
-    FELIPE_AT_ONCE,
-    FIRST_LATE,
-    FIRST_LATE_CARD,
-    FIRST_LEADER,
-    LAST,
-    NONE,
-    POLITICS,
-    SQUADRONE,
-    SQUADRONE_PRICE,
-    TEN,
-    camerlengo_gems,
-)
-from eminence.games.habemus_papam.prospects import CAMERLENGO, HARM, Prospects, beside, gems_of, rounds_after, standing
-from eminence.games.habemus_papam.ranking import height, ranked
+from eminence.core.bits import ONE, lowest
+from eminence.games.habemus_papam import codes
+from eminence.games.habemus_papam import components as box
+from eminence.games.habemus_papam.codes import TAKE_ACTION, TAKE_CAMERLENGO, TAKE_CARDINAL, TAKE_POLITICS
+from eminence.games.habemus_papam.components import FELIPE, NONE, ON_ACTIONS, ON_POLITICS, SQUADRONE, camerlengo_gems
+from eminence.games.habemus_papam.prospects import BESIDE, CAMERLENGO, HARM, Prospects, rounds_after, standing
+from eminence.games.habemus_papam.ranking import gems_of, height, ranked
 
 if TYPE_CHECKING:
     from eminence.games.habemus_papam.state import PapamState
 
 # -- the weights -----------------------------------------------------------------------------------------------------
 
-SURE: Final = 0.65
-"""By how many votes one must be ahead to be nearly sure of the win once all is over."""
-SURE_BY_ROUNDS: Final = 0.35
-"""And how many more while rounds are to come: by the root of their number."""
-
-
-def evaluate(s: PapamState, seat: i64) -> float:
-    """The chance of winning as it looks: this player's share among all, weighed by the votes each may expect."""
-    return evaluate_all(s)[seat]
+SURE: Final = 0.65  # by how many votes one must be ahead to be nearly sure of the win once all is over
+SURE_BY_ROUNDS: Final = 0.35  # and how many more while rounds are to come: by the root of their number
 
 
 def evaluate_all(s: PapamState) -> list[float]:
-    """The same for every player: together 1."""
+    """Every player's chance of winning as it looks: his share among all, weighed by the votes each may expect."""
     votes: list[float] = outlook(s)
     steep: float = 1.0 / (SURE + SURE_BY_ROUNDS * sqrt(rounds_after(s)))
     best: float = max(votes)
@@ -79,16 +55,14 @@ def outlook(s: PapamState) -> list[float]:
     votes: list[float] = []
     seat: i64
     for seat in range(s.seats):
-        has: float = standing(
-            s, to_come, seat, s.court[seat], s.favours[seat], s.gold[seat], gems_of(s, seat), s.hand[seat]
-        )
-        votes.append(has)
+        gems = gems_of(s, seat)
+        votes.append(standing(s, to_come, seat, s.court[seat], s.favours[seat], s.gold[seat], gems, s.hand[seat]))
     step: i64 = s.steps[-1] if s.steps else NONE
     if s.ranking:
         take_in_thought(s, to_come, votes, s.ranking, s.taken)
-        if step in (DEATH_STEP, EXCLUDE_STEP):
+        if step in (codes.DEATH_STEP, codes.EXCLUDE_STEP):
             harm_the_best(votes, s.ranking[s.taken - 1])
-    elif step == BID_LAST:
+    elif step == codes.BID_LAST:
         take_in_thought(s, to_come, votes, supposed_ranking(s), 0)
     else:
         for seat in range(s.seats):
@@ -99,14 +73,11 @@ def outlook(s: PapamState) -> list[float]:
 def being_played(s: PapamState, seat: i64) -> float:
     """What a player's card of this round will do for him that it has not done yet."""
     card: i64 = s.played[seat]
-    if card in (NONE, TEN):
+    if card == NONE:
         return 0.0
-    if card >= BRIBE_CARD:
-        distance: i64 = seat - s.camerlengo
-        if distance < 0:
-            distance += s.seats
-        return beside(card) if s.acting == seat or distance >= s.resolved else 0.0
-    return beside(card)
+    if card >= box.BRIBE_CARD and s.acting != seat and (seat - s.camerlengo) % s.seats < s.resolved:
+        return 0.0  # it has been carried out, or could not be
+    return BESIDE[card]
 
 
 # -- taking in thought -------------------------------------------------------------------------------------------------
@@ -117,8 +88,8 @@ def supposed_ranking(s: PapamState) -> list[i64]:
     heights: list[i64] = []
     seat: i64
     for seat in range(s.seats):
-        last = s.played[seat] == LAST
-        heights.append(len(BIDS) if last else height(s.bids[seat], s.played[seat]))
+        last = s.played[seat] == box.LAST
+        heights.append(len(box.BIDS) if last else height(s.bids[seat], s.played[seat]))
     return ranked(heights, s.camerlengo)
 
 
@@ -147,69 +118,54 @@ def take_in_thought(s: PapamState, to_come: Prospects, votes: list[float], ranki
         court, favours, gold = s.court[seat], s.favours[seat], s.gold[seat]
         gems, hand = gems_of(s, seat), s.hand[seat]
         most: float = -100.0
+        best: i64 = NONE
         value: float
-        rest_of_people: i64 = people
-        rest_of_politics: i64 = politics
-        rest_of_actions: i64 = actions
-        takes_camerlengo = False
         left: i64 = people
         while left:
             one: i64 = left & -left
             left -= one
             value = standing(s, to_come, seat, court | one, favours, gold, gems, hand)
             if value > most:
-                most = value
-                rest_of_people = people - one
+                most, best = value, TAKE_CARDINAL + lowest(one)
         card: i64
-        for card in range(POLITICS):
+        for card in range(box.POLITICS):
             if how_many(politics, card):
                 value = with_politics(s, to_come, seat, card)
                 if value > most:
-                    most = value
-                    rest_of_people, rest_of_politics = people, politics - EACH[card]
-        for card in range(ACTION_CARDS):
+                    most, best = value, TAKE_POLITICS + card
+        for card in range(box.ACTION_CARDS):
             if how_many(actions, card):
-                if card >= ACTIONS:
-                    court |= ONE << (FIRST_LEADER + card - ACTIONS)
-                    value = standing(s, to_come, seat, court, favours, gold, gems, hand)
-                    court = s.court[seat]
-                else:
-                    value = standing(s, to_come, seat, court, favours, gold, gems, hand + EACH[card])
+                in_hand: i64 = hand if ON_ACTIONS[card] else hand + EACH[card]
+                value = standing(s, to_come, seat, court | ON_ACTIONS[card], favours, gold, gems, in_hand)
                 if value > most:
-                    most = value
-                    rest_of_people, rest_of_politics, rest_of_actions = people, politics, actions - EACH[card]
+                    most, best = value, TAKE_ACTION + card
         if camerlengo_free:
             value = standing(s, to_come, seat, court, favours, gold + 1, gems + camerlengo_gems(s.bank), hand)
             if s.camerlengo != seat and to_come.bids > 0.0:
                 value += CAMERLENGO
             if value > most:
-                most = value
-                rest_of_people, rest_of_politics, rest_of_actions = people, politics, actions
-                takes_camerlengo = True
+                most, best = value, TAKE_CAMERLENGO
         votes[seat] = most
-        people, politics, actions = rest_of_people, rest_of_politics, rest_of_actions
-        if takes_camerlengo:
+        if best == TAKE_CAMERLENGO:
             camerlengo_free = False
+        elif best >= TAKE_ACTION:
+            actions -= EACH[best - TAKE_ACTION]
+        elif best >= TAKE_POLITICS:
+            politics -= EACH[best - TAKE_POLITICS]
+        else:
+            people &= ~(ONE << (best - TAKE_CARDINAL))
 
 
 def with_politics(s: PapamState, to_come: Prospects, seat: i64, card: i64) -> float:
     """The votes a player may expect once he has taken these politics."""
-    court, favours, gold = s.court[seat], s.favours[seat], s.gold[seat]
-    gems, hand = gems_of(s, seat), s.hand[seat]
-    harm: float = 0.0
-    if card >= FIRST_LATE_CARD:
-        court |= ONE << (FIRST_LATE + card - FIRST_LATE_CARD)
-    elif card == DEATH:
-        gold += DEATH_GOLD
-        harm = HARM
-    elif card == SQUADRONE:
-        if gold >= SQUADRONE_PRICE:
-            gold -= SQUADRONE_PRICE
-            favours += EACH[card]
-    else:
+    favours, gold = s.favours[seat], s.gold[seat] + box.GOLD_AT_ONCE[card]
+    harm: float = HARM if card == box.DEATH else 0.0
+    if card < SQUADRONE:
         favours += EACH[card]
-        if card == FELIPE:
-            gold += FELIPE_AT_ONCE
-            if how_many(favours, FELIPE) == 2:
-                harm = HARM
-    return standing(s, to_come, seat, court, favours, gold, gems, hand) + harm
+        if card == FELIPE and how_many(favours, FELIPE) == 2:
+            harm = HARM
+    elif card == SQUADRONE and gold >= box.SQUADRONE_PRICE:
+        gold -= box.SQUADRONE_PRICE
+        favours += EACH[card]
+    court: i64 = s.court[seat] | ON_POLITICS[card]
+    return standing(s, to_come, seat, court, favours, gold, gems_of(s, seat), s.hand[seat]) + harm

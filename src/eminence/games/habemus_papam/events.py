@@ -7,19 +7,27 @@ from eminence.core.event import Event
 from eminence.core.visibility import Sees, everyone, owner
 
 
-class BecameCamerlengo(Event):
-    """A player is the Camerlengo from now on."""
+class Deed(Event):
+    """Something that a player did, or that befell him: no event by itself, but what most of them are."""
 
-    REVEALS: ClassVar[Sees] = everyone
     seat: int
 
 
-class GotOrder(Event):
+class Move(Deed):
+    """What a player does of his own accord, by himself."""
+
+
+class BecameCamerlengo(Deed):
+    """A player is the Camerlengo from now on."""
+
+    REVEALS: ClassVar[Sees] = everyone
+
+
+class GotOrder(Deed):
     """A player was dealt an order, in secret."""
 
     LIES_IN: ClassVar[Mapping[str, str]] = {"order": "orders"}
     REVEALS: ClassVar[Sees] = owner
-    seat: int
     order: int | None
 
 
@@ -57,18 +65,16 @@ class TurnedUpAction(Event):
     card: int
 
 
-class Income(Event):
+class Income(Deed):
     """A player's cardinals brought gold, at the black smoke."""
 
-    seat: int
     gold: int
 
 
-class DroppedOrder(Event):
+class DroppedOrder(Move):
     """A player gave up an order, unseen."""
 
     LIES_IN: ClassVar[Mapping[str, str]] = {"order": "dropped"}
-    seat: int
     order: int | None
 
 
@@ -79,49 +85,45 @@ class ActionsRevealed(Event):
     cards: tuple[int, ...]
 
 
-class TenGold(Event):
+class TenGold(Deed):
     """A player got ten gold."""
 
-    seat: int
 
-
-class Stole(Event):
+class Stole(Deed):
     """A player took gold from another."""
 
-    seat: int
     victim: int
     gold: int
 
 
-class CardWentBack(Event):
+class CardWentBack(Deed):
     """A player could not use his action card, and has it again."""
 
-    seat: int
     card: int
 
 
-class Bribed(Event):
+class Bribed(Move):
     """A player paid another for one of his cardinals."""
 
-    seat: int
     victim: int
     person: int
 
 
-class Swapped(Event):
+class DidNotBribe(Move):
+    """A player bribed nobody, though he might have, and has his card again."""
+
+
+class Swapped(Move):
     """A player had two cardinals change places."""
 
-    seat: int
     first: int
     second: int
     owner_of_first: int
     owner_of_second: int
 
 
-class DidNotSwap(Event):
+class DidNotSwap(Move):
     """A player used his card for nothing."""
-
-    seat: int
 
 
 class BidsRevealed(Event):
@@ -138,78 +140,62 @@ class Ranked(Event):
     worth: tuple[int, ...]
 
 
-class TookCardinal(Event):
+class TookCardinal(Move):
     """A player took a cardinal."""
 
-    seat: int
     person: int
 
 
-class TookPolitics(Event):
+class TookPolitics(Move):
     """A player took a card of politics; what follows from it is told next."""
 
-    seat: int
     card: int
 
 
-class TookAction(Event):
+class TookAction(Move):
     """A player took an action card, or a leader."""
 
-    seat: int
     card: int
 
 
-class TookCamerlengo(Event):
+class TookCamerlengo(Move):
     """A player took the Camerlengo card, and got gems: a bag."""
 
-    seat: int
     gems: int
 
 
-class FoundNothing(Event):
+class FoundNothing(Deed):
     """Nothing was left for a player to take."""
 
-    seat: int
 
-
-class Excluded(Event):
+class Excluded(Move):
     """Felipe excluded a cardinal."""
 
-    seat: int
     victim: int
     person: int
 
 
-class Spared(Event):
+class Spared(Move):
     """A player excluded nobody, though he might have."""
 
-    seat: int
 
-
-class PaidSquadrone(Event):
+class PaidSquadrone(Deed):
     """A player paid for the Squadrone and has its votes."""
 
-    seat: int
 
-
-class SquadroneGone(Event):
+class SquadroneGone(Deed):
     """Nobody paid for the Squadrone: the card leaves the game."""
 
-    seat: int
 
-
-class Died(Event):
+class Died(Deed):
     """A cardinal or leader of a player died; `seat` is who took the card."""
 
-    seat: int
     victim: int
     person: int
 
 
-class NobodyDied(Event):
+class NobodyDied(Deed):
     """There was nobody who could die."""
-
-    seat: int
 
 
 class Cleared(Event):
@@ -228,36 +214,9 @@ class Counted(Event):
     scores: tuple[int, ...]
 
 
-ALL: Final = (
-    BecameCamerlengo,
-    GotOrder,
-    RoundBegan,
-    SmokeRose,
-    TurnedUpCardinal,
-    TurnedUpPolitics,
-    TurnedUpAction,
-    Income,
-    DroppedOrder,
-    ActionsRevealed,
-    TenGold,
-    Stole,
-    CardWentBack,
-    Bribed,
-    Swapped,
-    DidNotSwap,
-    BidsRevealed,
-    Ranked,
-    TookCardinal,
-    TookPolitics,
-    TookAction,
-    TookCamerlengo,
-    FoundNothing,
-    Excluded,
-    Spared,
-    PaidSquadrone,
-    SquadroneGone,
-    Died,
-    NobodyDied,
-    Cleared,
-    Counted,
+ALL: Final = tuple(
+    kind
+    for kind in vars().values()
+    if isinstance(kind, type) and issubclass(kind, Event) and kind not in (Event, Deed, Move)
 )
+"""Every kind of event."""

@@ -9,23 +9,13 @@ from eminence.core.bags import contents, each, how_many, kinds
 from eminence.core.bits import members
 from eminence.core.event import Event
 from eminence.core.game import CountLine, Game, Option, Tally
+from eminence.core.reading import Reading
 from eminence.core.state import SPECTATOR, State, Worlds
 from eminence.core.view import View
 from eminence.core.visibility import Sees
-from eminence.games.habemus_papam import events, notation, rules, scoring
-from eminence.games.habemus_papam.codes import CODES, SQUADRONE_STEP
-from eminence.games.habemus_papam.components import (
-    ACTIONS,
-    DIAMOND,
-    FELIPE,
-    FIRST_LATE,
-    FIRST_LATE_CARD,
-    FIRST_LEADER,
-    LOUIS,
-    MAZARIN,
-    NONE,
-    SQUADRONE,
-)
+from eminence.games.habemus_papam import codes, events, notation, rules, scoring
+from eminence.games.habemus_papam import components as box
+from eminence.games.habemus_papam.components import NONE
 from eminence.games.habemus_papam.imagination import PapamWorlds
 from eminence.games.habemus_papam.state import VISIBLE, PapamState
 
@@ -42,7 +32,7 @@ class HabemusPapam(Game):
 
     id: ClassVar[str] = "habemus_papam"
     title: ClassVar[str] = "1655 – Habemus Papam"
-    rules: ClassVar[int] = 1
+    rules: ClassVar[int] = 2
     seats: ClassVar[tuple[int, ...]] = (3, 4)
     options: ClassVar[tuple[Option, ...]] = (
         Option("rulebook", ("french", "italian")),
@@ -50,12 +40,15 @@ class HabemusPapam(Game):
     )
     visible: ClassVar[Mapping[str, Sees]] = VISIBLE
     events: ClassVar[tuple[type[Event], ...]] = events.ALL
-    codes: ClassVar[int] = CODES
+    codes: ClassVar[int] = codes.CODES
+    readings: ClassVar[Mapping[str, Reading]] = notation.READINGS
 
     def start(self, seats: int, options: Mapping[str, Any]) -> PapamState:
-        return rules.start(seats, options["rulebook"] == "italian")
+        return rules.start(seats, options["rulebook"] == "italian", self.rules)
 
     def text(self, code: int) -> str:
+        if code >= self.codes:
+            raise LookupError(f"{self} has no choice {code}")
         return notation.TEXTS[code]
 
     def worlds(self, view: View) -> Worlds:
@@ -63,20 +56,20 @@ class HabemusPapam(Game):
         assert isinstance(known, PapamState)
         return PapamWorlds(known, SPECTATOR if view.seat is None else view.seat, view["faces"])
 
+    def memory_is_open(self, options: Mapping[str, Any]) -> bool:
+        return bool(options["open_screens"])
+
     def reason(self, state: State) -> str:
         return "white_smoke"
 
     def count(self, state: State) -> list[CountLine]:
         s = state
         assert isinstance(s, PapamState)
-        lines = []
-        for number, part in enumerate(PARTS):
-            tallies = []
-            for seat in range(s.seats):
-                votes = int(scoring.part(s, seat, number))
-                tallies.append(Tally(votes, *self._why(s, seat, part, votes)))
-            lines.append(CountLine(part, part, tuple(tallies)))
-        return lines
+        return [CountLine(part, part, tuple(self._tally(s, seat, part) for seat in range(s.seats))) for part in PARTS]
+
+    def _tally(self, s: PapamState, seat: int, part: str) -> Tally:
+        votes = int(scoring.part(s, seat, PARTS.index(part)))
+        return Tally(votes, *self._why(s, seat, part, votes))
 
     def _why(self, s: PapamState, seat: int, part: str, votes: int) -> tuple[str, dict[str, int]]:
         """The reason of a line of the count, and its facts."""
@@ -87,19 +80,19 @@ class HabemusPapam(Game):
         if part == "people":
             return "people", {"n": votes, "leaders": int(scoring.leaders(s.court[seat]))}
         if part == "louis":
-            return "louis", {"n": int(how_many(favours, LOUIS))}
+            return "louis", {"n": int(how_many(favours, box.LOUIS))}
         if part == "gold":
             facts = {
                 "gold": int(s.gold[seat]),
                 "gems": int(contents(s.gems[seat])),
-                "felipes": int(how_many(favours, FELIPE)),
+                "felipes": int(how_many(favours, box.FELIPE)),
                 "all": int(scoring.final_gold(s, seat)),
-                "mazarins": int(how_many(favours, MAZARIN)),
+                "mazarins": int(how_many(favours, box.MAZARIN)),
             }
             return "gold", facts
         if part == "pairs":
             return "pairs", {"n": votes, "friends": int(scoring.friends(s.court[seat], favours))}
-        return ("squadrone" if votes else "none"), {"n": int(how_many(favours, SQUADRONE))}
+        return ("squadrone" if votes else "none"), {"n": int(how_many(favours, box.SQUADRONE))}
 
     def components(self, state: State) -> Mapping[str, Sequence[int]]:
         s = state
@@ -107,9 +100,9 @@ class HabemusPapam(Game):
         people = [*members(s.cardinals), *members(s.offered_cardinals), *members(s.out)]
         politics = [*each(s.politics), *each(s.offered_politics), *each(s.out_politics)]
         actions = [*each(s.actions), *each(s.offered_actions), *each(s.out_actions)]
-        if SQUADRONE_STEP in s.steps:
-            politics.append(SQUADRONE)  # taken, and not paid for yet
-        gems = [*each(s.bank), *([DIAMOND] * int(s.diamonds))]
+        if codes.SQUADRONE_STEP in s.steps:
+            politics.append(box.SQUADRONE)  # taken, and not paid for yet
+        gems = [*each(s.bank), *([box.DIAMOND] * int(s.diamonds))]
         orders = [*each(s.order_box)]
         for seat in range(s.seats):
             people += members(s.court[seat])
@@ -124,12 +117,12 @@ class HabemusPapam(Game):
                 card = s.played[(s.camerlengo + distance) % s.seats]
                 if card != NONE:
                     actions.append(card)
-        people += [FIRST_LATE + card - FIRST_LATE_CARD for card in politics if card >= FIRST_LATE_CARD]
-        people += [FIRST_LEADER + card - ACTIONS for card in actions if card >= ACTIONS]
+        people += [box.FIRST_LATE + card - box.FIRST_LATE_CARD for card in politics if card >= box.FIRST_LATE_CARD]
+        people += [box.FIRST_LEADER + card - box.ACTIONS for card in actions if card >= box.ACTIONS]
         return {
             "people": sorted(int(person) for person in people),
-            "politics": sorted(int(card) for card in politics if card < FIRST_LATE_CARD),
-            "actions": sorted(int(card) for card in actions if card < ACTIONS),
+            "politics": sorted(int(card) for card in politics if card < box.FIRST_LATE_CARD),
+            "actions": sorted(int(card) for card in actions if card < box.ACTIONS),
             "gems": sorted(int(gem) for gem in gems),
             "orders": sorted(int(order) for order in orders),
         }
@@ -142,9 +135,9 @@ class HabemusPapam(Game):
 
     @property
     def page(self) -> Page:
-        from eminence.games.habemus_papam import page
+        from eminence.games.habemus_papam.page import PAGE
 
-        return page
+        return PAGE
 
     @property
     def terminal(self) -> Picture:
@@ -153,4 +146,14 @@ class HabemusPapam(Game):
         return terminal
 
     def describe(self, view: View) -> str:
-        return notation.describe(view)
+        state = self.from_view(view)
+        assert isinstance(state, PapamState)
+        return notation.describe(view, state)
+
+
+class HabemusPapam1(HabemusPapam):
+    """By the first rules a bribe that can be carried out must be, in both rulebooks (HP-4a)."""
+
+    rules: ClassVar[int] = 1
+    codes: ClassVar[int] = codes.KEEP_BRIBE
+    events: ClassVar[tuple[type[Event], ...]] = tuple(kind for kind in events.ALL if kind is not events.DidNotBribe)

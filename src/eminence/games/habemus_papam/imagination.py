@@ -52,10 +52,7 @@ class PapamWorlds(Worlds):
                     dealt.append(lots.pop())
                     n -= 1
                 s.orders[other] = bag_of(dealt)
-            s.dropped[other] = lots.pop() if self.has_dropped(s, other) else NONE
+            given_up = s.order_count[other] == 1 and s.round > 0  # and none is still being dealt
+            s.dropped[other] = lots.pop() if given_up else NONE
         s.order_box = bag_of(lots)
         return s
-
-    def has_dropped(self, s: PapamState, other: i64) -> bool:
-        """Whether a player has given up an order: one is left to him, and nobody is being dealt any."""
-        return s.order_count[other] == 1 and s.round > 0

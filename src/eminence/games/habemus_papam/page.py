@@ -8,76 +8,48 @@ shows the reader's own, and the others' only where the match has open screens: t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Any, ClassVar
 
 from eminence.core.ask import Ask
 from eminence.core.event import Event
-from eminence.core.texts.telling import Telling as AnyTelling
+from eminence.core.page_kit import TablePage
 from eminence.core.view import View
-from eminence.games.habemus_papam import codes
-from eminence.games.habemus_papam.page_bid import Bid, Bidding
-from eminence.games.habemus_papam.page_court import Court, Courts
-from eminence.games.habemus_papam.page_lately import Happenings, Lately
-from eminence.games.habemus_papam.page_offer import Deck, Offer, Offers, Smoke
-from eminence.games.habemus_papam.page_parts import Gem
-from eminence.games.habemus_papam.page_round import Round, Rounds
+from eminence.games.habemus_papam.codes import DECLINE, KEEP_BRIBE, NO_SWAP, PAY, REFUSE, SPARE
+from eminence.games.habemus_papam.components import NONE
+from eminence.games.habemus_papam.page_bid import Bid
+from eminence.games.habemus_papam.page_court import Court
+from eminence.games.habemus_papam.page_lately import Happenings
+from eminence.games.habemus_papam.page_offer import Offer
+from eminence.games.habemus_papam.page_parts import Part
+from eminence.games.habemus_papam.page_round import Round
 from eminence.games.habemus_papam.telling import Telling
 
-LATELY: Final = 60
-"""How many of the last events the page is told: more than a whole round."""
-IN_THE_BAR: Final = (codes.REFUSE, codes.NO_SWAP, codes.SPARE, codes.PAY, codes.DECLINE)
-"""The choices that have no place on the table: the ask bar draws their buttons."""
 
-
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Part):
     """The whole table for one reader."""
 
-    others: tuple[Court, ...]
-    """Clockwise from the reader's left."""
-    own: Court
-    offer: Offer
-    decks: tuple[Deck, ...]
-    left: str
-    smoke: Smoke
-    bank: tuple[tuple[Gem, int], ...]
-    bank_title: str
-    round: Round | None
-    lately: Lately | None
-    bid: Bid | None
-    playing: bool
-    asked: str
-    """The step that the reader is asked, or nothing."""
+    def __init__(self, view: View, ask: Ask | None, telling: Telling, lately: Sequence[Event]) -> None:
+        super().__init__(view, ask, telling)
+        own, *others = (Court(view, ask, telling, seat) for seat in self.clockwise(self.near))
+        self.own = own
+        self.others = others
+        """Clockwise from the reader's left."""
+        self.offer = Offer(view, ask, telling)
+        self.playing = not view.over
+        in_a_round = self.playing and self.s.camerlengo != NONE and self.s.round
+        self.round = Round(view, ask, telling) if in_a_round else None
+        self.bid = Bid(view, ask, telling) if self.step in ("bidding", "bid_last") else None
+        self.lately = Happenings(view, ask, telling).lately(lately)
 
 
-def on_table(code: int) -> bool:
-    """Whether the board itself draws the button of this choice."""
-    return code not in IN_THE_BAR
+class PapamPage(TablePage):
+    """The table in the browser. Of the last events it is told more than a whole round."""
+
+    LATELY: ClassVar[int] = 60
+    IN_THE_BAR: ClassVar[Sequence[int]] = (REFUSE, KEEP_BRIBE, NO_SWAP, SPARE, PAY, DECLINE)
+
+    def scene(self, view: View, ask: Ask | None, telling: Any, lately: Sequence[Event]) -> Scene:
+        return Scene(view, ask, telling, lately)
 
 
-def why_not(view: View, code: int, telling: AnyTelling) -> str | None:
-    """Why what was tapped on the board may not be chosen."""
-    return telling.why_not(view, code)
-
-
-def scene(view: View, ask: Ask | None, telling: AnyTelling, lately: Sequence[Event]) -> Scene:
-    """The table as the reader of the telling sees it, with what he is asked and what happened lately."""
-    assert isinstance(telling, Telling)
-    courts, offers = Courts(view, ask, telling), Offers(view, ask, telling)
-    near, *others = courts.clockwise(courts.near)
-    return Scene(
-        others=tuple(courts.court(seat) for seat in others),
-        own=courts.court(near),
-        offer=offers.offer(),
-        decks=offers.decks(),
-        left=telling.texts("page.deck.left"),
-        smoke=offers.smoke(),
-        bank=offers.bank(),
-        bank_title=telling.texts("page.bank"),
-        round=Rounds(view, ask, telling).round(),
-        lately=Happenings(view, ask, telling).lately(lately),
-        bid=Bidding(view, ask, telling).bid(),
-        playing=not view.over,
-        asked=courts.step,
-    )
+PAGE = PapamPage()

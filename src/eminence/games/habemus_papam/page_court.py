@@ -2,218 +2,147 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cached_property
 
-from eminence.core.bags import contents, each, how_many, kinds
-from eminence.core.bits import members, size
-from eminence.games.habemus_papam import codes
-from eminence.games.habemus_papam.components import (
-    FACTION_NAMES,
-    FACTION_OF,
-    FACTIONS,
-    FIRST_LEADER,
-    LOUIS,
-    LOUIS_VOTES,
-    MAZARIN,
-    NONE,
-    RATE,
-    SQUADRONE,
-    SQUADRONE_VOTES,
-)
-from eminence.games.habemus_papam.page_parts import ANSWER, Button, Card, Gem, Order, Part, Person
-from eminence.games.habemus_papam.scoring import arms, friends
+from eminence.core.ask import Ask
+from eminence.core.bags import each, how_many, kinds
+from eminence.core.bits import ONE, members, size
+from eminence.core.page_kit import ANSWER, Button
+from eminence.core.view import View
+from eminence.games.habemus_papam import codes, notation, scoring
+from eminence.games.habemus_papam import components as box
+from eminence.games.habemus_papam.components import NONE
+from eminence.games.habemus_papam.page_parts import FRIENDS, Card, Gem, Order, Part, Person
+from eminence.games.habemus_papam.ranking import gems_of
 from eminence.games.habemus_papam.taking import oldest
+from eminence.games.habemus_papam.telling import Telling
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
-    """A part of the votes that all can count: its drawing, how many, and in words."""
-
-    drawing: str
-    number: str
-    told: str
-
-
-@dataclass(frozen=True, slots=True)
-class Screen:
-    """What is behind a screen, where the reader may look."""
-
-    title: str
-    gold: int
-    gold_told: str
-    gems: tuple[Gem, ...]
-    gems_told: str
-    hand: tuple[Card, ...]
-    hand_title: str
-
-
-@dataclass(frozen=True, slots=True)
-class Court:
+class Court(Part):
     """All that a player has."""
 
-    seat: int
-    mine: bool
-    name: str
-    camerlengo: str
-    people: tuple[Person, ...]
-    none: str
-    favours: tuple[Card, ...]
-    arms: tuple[tuple[int, str, int, str], ...]
-    """By faction: drawing, letter, how many arms, and in words."""
-    votes: str
-    votes_told: str
-    counts: tuple[Count, ...]
-    screen: Screen | None
-    orders: tuple[Order, ...]
-    orders_title: str
-    covered: int
-    """How many orders lie covered."""
-    covered_told: str
-    dropped: Order | None
-    dropped_word: str
-    needed: bool
-    """Whether an answer is to be found here, so that it is not folded away."""
-    more: str
-
-
-class Courts(Part):
-    """What lies before and behind the screens."""
-
-    def court(self, seat: int) -> Court:
-        view, texts = self.view, self.texts
-        court = int(view["court"][seat])
-        people = tuple(self.member(person, seat) for person in self.in_order(court))
-        votes, counts = self.votes(seat)
-        orders = self.orders(seat)
-        covered = 0 if orders else int(view["order_count"][seat])
-        dropped = view["dropped"][seat]
-        return Court(
-            seat=seat,
-            mine=seat == self.reader,
-            name=self.who(seat),
-            camerlengo=texts("look.legend.camerlengo") if view["camerlengo"] == seat else "",
-            people=people,
-            none=texts("page.court.none"),
-            favours=self.favours(seat),
-            arms=self.arms(court),
-            votes=texts("votes", n=votes),
-            votes_told=texts("page.court.votes", votes=texts("votes", n=votes)),
-            counts=counts,
-            screen=self.screen(seat) if self.open or seat == self.reader else None,
-            orders=orders,
-            orders_title=texts("page.court.orders"),
-            covered=covered,
-            covered_told=texts("look.orders_hidden", n=covered),
-            dropped=self.order(int(dropped)) if dropped is not None and dropped != NONE else None,
-            dropped_word=texts("page.court.dropped"),
-            needed=any(self.matters(person) for person in people),
-            more=texts("page.court.more", who=self.who(seat)),
-        )
+    def __init__(self, view: View, ask: Ask | None, telling: Telling, seat: int) -> None:
+        super().__init__(view, ask, telling)
+        self.seat = seat
+        self.mine = seat == self.reader
+        self.title = self.who(seat)
+        self.is_camerlengo = self.s.camerlengo == seat
+        self.members = int(self.s.court[seat])
+        self.bag = int(self.s.favours[seat])
 
     # -- people -----------------------------------------------------------------------------------------------------
 
-    def in_order(self, court: int) -> list[int]:
-        """The people of a court, faction by faction, the leader first; those without one last."""
-        return sorted(
-            (int(person) for person in members(court)),
-            key=lambda person: (FACTION_OF[person] % (FACTIONS + 1), person < FIRST_LEADER, person),
+    @cached_property
+    def people(self) -> tuple[Person, ...]:
+        """Faction by faction, the leader first; those without one last."""
+        in_order = sorted(
+            map(int, members(self.members)),
+            key=lambda person: (box.FACTION_OF[person] % (box.FACTIONS + 1), person < box.FIRST_LEADER, person),
         )
+        return tuple(self.person(person, self.person_button(person), self.mark(person)) for person in in_order)
 
-    def member(self, person: int, seat: int) -> Person:
-        mark = "friend" if self.goes_well(person, seat) else ""
-        if person == self.view["swapping"]:
-            mark = "first"
-        return self.person(person, self.person_button(person, seat), mark)
+    def mark(self, person: int) -> str:
+        """How somebody is marked: as the first of a swap, or because what he goes with is here and counts a vote."""
+        if person == self.s.swapping:
+            return "first"
+        if person == box.BARBERINI:
+            together = how_many(self.bag, box.LOUIS) >= 2
+        elif person == box.SACCHETTI:
+            together = how_many(self.bag, box.MAZARIN) >= 2
+        else:
+            together = person in FRIENDS and self.members & (ONE << FRIENDS[person]) != 0
+        return "friend" if together else ""
 
-    def matters(self, person: Person) -> bool:
-        """Whether the reader's question is about somebody."""
-        return person.mark == "first" or (person.button is not None and person.button.form == ANSWER)
-
-    def person_button(self, person: int, seat: int) -> Button | None:
+    def person_button(self, person: int) -> Button | None:
         """What can be done to somebody now, or why it cannot."""
-        told = self.person_told(person)
-        others = seat != self.reader
-        if self.step == "bribe" and others:
-            return self.button(codes.BRIBE + person, told)
-        if self.step == "swap":
-            return self.button(codes.SWAP + person, told)
-        if self.step == "swap_with" and person != self.view["swapping"]:
-            return self.button(codes.WITH + person, told)
-        if self.step == "exclude" and others:
-            return self.button(codes.EXCLUDE + person, told)
-        if self.step == "death" and others and person == oldest(self.view["court"][seat]):
-            return self.button(codes.STRIKE + seat, told)
-        return None
+        code = NONE
+        match self.step:
+            case "bribe" if not self.mine:
+                code = codes.BRIBE + person
+            case "swap":
+                code = codes.SWAP + person
+            case "swap_with" if person != self.s.swapping:
+                code = codes.WITH + person
+            case "exclude" if not self.mine:
+                code = codes.EXCLUDE + person
+            case "death" if not self.mine and person == oldest(self.members):
+                code = codes.STRIKE + self.seat
+        return None if code == NONE else self.button(code, self.person_told(person))
 
-    def arms(self, court: int) -> tuple[tuple[int, str, int, str], ...]:
-        found = []
-        for faction, word in enumerate(FACTION_NAMES):
-            n = int(arms(court, faction))
-            if n:
-                told = self.texts("page.court.arms", n=n, faction=self.texts(f"faction.name.{word}"))
-                found.append((faction, self.texts(f"look.faction.{word}"), n, told))
-        return tuple(found)
+    @property
+    def needed(self) -> bool:
+        """Whether an answer is to be found here, so that it is not folded away."""
+        return any(one.mark == "first" or (one.button and one.button.form == ANSWER) for one in self.people)
+
+    @property
+    def arms(self) -> list[tuple[int, str, int]]:
+        """By faction: its number, its word, and how many arms."""
+        counts = [int(scoring.arms(self.members, faction)) for faction in range(box.FACTIONS)]
+        return [(faction, box.FACTION_NAMES[faction], n) for faction, n in enumerate(counts) if n]
 
     # -- politics and votes -----------------------------------------------------------------------------------------
 
-    def favours(self, seat: int) -> tuple[Card, ...]:
-        bag = int(self.view["favours"][seat])
-        found = []
-        for kind in kinds(bag):
-            card = self.politics(int(kind), int(how_many(bag, kind)))
-            assert isinstance(card, Card)
-            found.append(card)
-        return tuple(found)
+    @property
+    def favours(self) -> tuple[Card | Person, ...]:
+        return self.cards(self.bag, notation.POLITICS_TEXTS)
 
-    def votes(self, seat: int) -> tuple[int, tuple[Count, ...]]:
-        """The votes that all can count: without the order and the gold, of which only the rate is known."""
-        view, texts = self.view, self.texts
-        court, favours = int(view["court"][seat]), int(view["favours"][seat])
-        people, louis = int(size(court)), int(LOUIS_VOTES[how_many(favours, LOUIS)])
-        pairs = int(size(friends(court, favours)))
-        squadrone = SQUADRONE_VOTES * int(how_many(favours, SQUADRONE))
-        counts = [Count("cap", str(people), texts("page.votes.people", n=people))]
-        if louis:
-            counts.append(Count("q1", str(louis), texts("page.votes.louis", n=louis)))
-        if pairs:
-            counts.append(Count("ring", str(pairs), texts("page.votes.pairs", n=pairs)))
-        if squadrone:
-            counts.append(Count("q3", str(squadrone), texts("page.votes.squadrone", n=squadrone)))
-        rate = int(RATE[how_many(favours, MAZARIN)])
-        counts.append(Count("coin", f"{rate}:1", texts("page.votes.rate", n=rate)))
-        return people + louis + pairs + squadrone, tuple(counts)
+    @cached_property
+    def counts(self) -> list[tuple[str, str, int]]:
+        """The votes that all can count, part by part: without the order and the gold. A drawing, a word, how many."""
+        return [
+            ("cap", "people", int(size(self.members))),
+            ("q1", "louis", int(box.LOUIS_VOTES[how_many(self.bag, box.LOUIS)])),
+            ("ring", "pairs", int(size(scoring.friends(self.members, self.bag)))),
+            ("q3", "squadrone", box.SQUADRONE_VOTES * int(how_many(self.bag, box.SQUADRONE))),
+        ]
+
+    @property
+    def votes(self) -> int:
+        return sum(n for _, _, n in self.counts)
+
+    @property
+    def rate(self) -> int:
+        """What a vote will cost in gold."""
+        return int(box.RATE[how_many(self.bag, box.MAZARIN)])
 
     # -- behind the screen ------------------------------------------------------------------------------------------
 
-    def screen(self, seat: int) -> Screen:
-        view, texts = self.view, self.texts
-        gold, bag, hand = int(view["gold"][seat]), int(view["gems"][seat]), int(view["hand"][seat])
-        cards = []
-        for kind in kinds(hand):
-            code = codes.PLACE + kind if seat == self.reader else NONE
-            card = self.action(int(kind), int(how_many(hand, kind)), code)
-            assert isinstance(card, Card)
-            cards.append(card)
-        key = "page.screen.own" if seat == self.reader else "page.screen.open"
-        return Screen(
-            title=texts(key),
-            gold=gold,
-            gold_told=texts("gold", n=gold),
-            gems=tuple(self.gem(int(kind)) for kind in each(bag)),
-            gems_told=texts("gems", n=int(contents(bag))),
-            hand=tuple(cards),
-            hand_title=texts("page.screen.hand"),
+    @property
+    def open(self) -> bool:
+        """Whether the reader may look behind the screen."""
+        return self.view.shows("gold", self.seat)
+
+    @property
+    def gold(self) -> int:
+        """Behind the screen, where it is open; so are these."""
+        return int(self.s.gold[self.seat])
+
+    @cached_property
+    def purse(self) -> tuple[Gem, ...]:
+        """The gems, without those of a bid that lies open."""
+        return self.gems(each(gems_of(self.s, self.seat)))
+
+    @cached_property
+    def hand(self) -> tuple[Card | Person, ...]:
+        return self.cards(self.s.hand[self.seat], box.ACTION_NAMES, codes.PLACE if self.mine else NONE)
+
+    @cached_property
+    def orders(self) -> tuple[Order, ...]:
+        """The orders that the reader may see: his own, and all of them at the end."""
+        bag = notation.orders_seen(self.s, self.seat)
+        asked = self.mine and self.step == "drop_order"
+        return tuple(
+            self.order(int(kind), int(how_many(bag, kind)), self.button(codes.DROP + kind) if asked else None)
+            for kind in kinds(bag)
         )
 
-    def orders(self, seat: int) -> tuple[Order, ...]:
-        """The orders that the reader may see: his own, and all of them at the end."""
-        bag = self.view["orders"][seat]
-        if bag is None:
-            bag = self.view["orders_shown"][seat]
-        found = []
-        for kind in kinds(bag):
-            button = None
-            if seat == self.reader and self.step == "drop_order":
-                button = self.button(codes.DROP + kind, "")
-            found.append(self.order(int(kind), int(how_many(bag, kind)), button))
-        return tuple(found)
+    @property
+    def covered(self) -> int:
+        """How many orders lie covered."""
+        return 0 if self.orders else int(self.s.order_count[self.seat])
+
+    @property
+    def dropped(self) -> Order | None:
+        """The order that was given up, for whoever did."""
+        order = int(self.s.dropped[self.seat])
+        return None if order == NONE else self.order(order)

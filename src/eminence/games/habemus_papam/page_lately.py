@@ -7,50 +7,44 @@ from dataclasses import dataclass
 from typing import Final
 
 from eminence.core.event import Event
+from eminence.games.habemus_papam import components as box
 from eminence.games.habemus_papam import events
-from eminence.games.habemus_papam.components import (
-    ACTIONS,
-    DEATH,
-    FELIPE,
-    FIRST_LATE_CARD,
-    NONE,
-    SQUADRONE,
-    TEN,
-)
+from eminence.games.habemus_papam.components import NONE
 from eminence.games.habemus_papam.page_parts import Part
 
 MOST: Final = 12
-OWN_MOVES: Final = (
-    events.TookCardinal,
-    events.TookPolitics,
-    events.TookAction,
-    events.TookCamerlengo,
-    events.Bribed,
-    events.Swapped,
-    events.DidNotSwap,
-    events.Excluded,
-    events.Spared,
-    events.DroppedOrder,
-)
-"""What a player does of his own accord, by himself."""
 DRAWINGS: Final[dict[type[Event], str]] = {
+    events.SmokeRose: "puff",
     events.Income: "coin",
-    events.TenGold: f"a{TEN}",
+    events.ActionsRevealed: "back",
+    events.TenGold: f"a{box.TEN}",
     events.Stole: "coin",
     events.CardWentBack: "back",
-    events.Bribed: "a4",
-    events.Swapped: "a5",
-    events.DidNotSwap: "a5",
+    events.Bribed: f"a{box.BRIBE_CARD}",
+    events.DidNotBribe: f"a{box.BRIBE_CARD}",
+    events.Swapped: f"a{box.SWAP_CARD}",
+    events.DidNotSwap: f"a{box.SWAP_CARD}",
+    events.TookCardinal: "cap",
     events.TookCamerlengo: "keys",
     events.FoundNothing: "fist",
-    events.Excluded: f"q{FELIPE}",
-    events.Spared: f"q{FELIPE}",
-    events.PaidSquadrone: f"q{SQUADRONE}",
-    events.SquadroneGone: f"q{SQUADRONE}",
-    events.Died: f"q{DEATH}",
-    events.NobodyDied: f"q{DEATH}",
+    events.Excluded: f"q{box.FELIPE}",
+    events.Spared: f"q{box.FELIPE}",
+    events.PaidSquadrone: f"q{box.SQUADRONE}",
+    events.SquadroneGone: f"q{box.SQUADRONE}",
+    events.Died: f"q{box.DEATH}",
+    events.NobodyDied: f"q{box.DEATH}",
 }
 """The events that are told here, each with its drawing; of those that are missing the table shows enough."""
+
+
+def drawing_of(event: Event) -> str | None:
+    """The drawing of an event that is told here."""
+    match event:
+        case events.TookPolitics(_, card):
+            return "cap" if card >= box.FIRST_LATE_CARD else f"q{card}"
+        case events.TookAction(_, card):
+            return "cap" if card >= box.ACTIONS else f"a{card}"
+    return DRAWINGS.get(type(event))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +61,6 @@ class Lately:
     """All of it. The key changes with what is told, so that the lines come one by one only once."""
 
     key: str
-    title: str
     lines: tuple[Line, ...]
 
 
@@ -80,16 +73,16 @@ class Happenings(Part):
         for number, event in enumerate(happened):
             if self.decided(event):
                 lines, first = [], number
-            line = self.line(event)
-            if line is not None and not (isinstance(event, OWN_MOVES) and self.mine(event)):
-                lines.append(line)
+            drawing = drawing_of(event)
+            if drawing is not None and not self.is_own_move(event):
+                hurts = self.reader is not None and getattr(event, "victim", NONE) == self.reader
+                lines.append(Line(drawing, self.telling.event(event), hurts))
         if not lines or self.view.over:
             return None
-        key = f"{self.view['round']}-{len(happened) - first}-{len(lines)}"
-        return Lately(key, self.texts("page.lately"), tuple(lines[-MOST:]))
+        return Lately(f"{self.s.round}-{len(happened) - first}-{len(lines)}", tuple(lines[-MOST:]))
 
-    def mine(self, event: Event) -> bool:
-        return getattr(event, "seat", NONE) == self.reader
+    def is_own_move(self, event: Event) -> bool:
+        return isinstance(event, events.Move) and event.seat == self.reader
 
     def decided(self, event: Event) -> bool:
         """Whether the reader has decided something with this event; for a spectator, whether a round began."""
@@ -100,27 +93,4 @@ class Happenings(Part):
                 return cards[self.reader] != NONE
             case events.BidsRevealed(bids):
                 return bids[self.reader] != NONE
-        return isinstance(event, OWN_MOVES) and self.mine(event)
-
-    def line(self, event: Event) -> Line | None:
-        drawing = self.drawing(event)
-        if drawing is None:
-            return None
-        hurts = self.reader is not None and getattr(event, "victim", NONE) == self.reader
-        return Line(drawing, self.telling.event(event), hurts)
-
-    def drawing(self, event: Event) -> str | None:
-        match event:
-            case events.SmokeRose():
-                return "puff"
-            case events.TookCardinal():
-                return "cap"
-            case events.TookPolitics(_, card):
-                return "cap" if card >= FIRST_LATE_CARD else f"q{card}"
-            case events.TookAction(_, card):
-                return "cap" if card >= ACTIONS else f"a{card}"
-            case events.ActionsRevealed() if not any(card != NONE for card in event.cards):
-                return None
-            case events.ActionsRevealed():
-                return "back"
-        return DRAWINGS.get(type(event))
+        return self.is_own_move(event)

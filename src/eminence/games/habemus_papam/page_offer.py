@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from functools import cached_property
 
 from eminence.core.bags import how_many, kinds
 from eminence.core.bits import members, size
-from eminence.games.habemus_papam import codes
-from eminence.games.habemus_papam.components import (
-    AMBER,
-    BLACK,
-    CARDINALS,
-    EARLIEST_BLACK,
-    EARLIEST_WHITE,
-    FACTION_OF,
-    LATEST_BLACK,
-    LATEST_WHITE,
-    RUBY,
-    SAPPHIRE,
-    camerlengo_gems,
-)
+from eminence.games.habemus_papam import codes, notation
+from eminence.games.habemus_papam import components as box
 from eminence.games.habemus_papam.page_parts import Card, Gem, Part, Person
-
-SMOKES: Final = ("none", "black", "white")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,99 +17,78 @@ class Deck:
     """A deck: who and what may still come is known, in which order is not."""
 
     name: str
-    title: str
-    count: int
-    things: tuple[tuple[Card | Person, int], ...]
-    told: str
+    things: tuple[Card | Person, ...]
+
+    @property
+    def count(self) -> int:
+        return sum(1 if isinstance(thing, Person) else thing.count for thing in self.things)
 
 
-@dataclass(frozen=True, slots=True)
-class Smoke:
-    """What rises above the roof, and what it means."""
+class Offer(Part):
+    """The display: people and cards, each its own button when it may be taken; and what belongs to it."""
 
-    kind: str
-    title: str
-    told: str
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """The display: people and cards, each its own button when it may be taken."""
-
-    title: str
-    people: tuple[Person, ...]
-    """Those of the deck of cardinals; others who are on offer are among the cards."""
-    cards: tuple[Card | Person, ...]
-    camerlengo: Card | None
-    gems: tuple[Gem, ...]
-    """What the Camerlengo gets."""
-    empty: str
-    explained: tuple[str, ...]
-    """All of it in words, for whoever wonders what a card does."""
-    explained_title: str
-
-
-class Offers(Part):
-    """The middle of the table."""
-
-    def offer(self) -> Offer:
-        view = self.view
-        people = tuple(
-            self.person(int(person), self.button(codes.TAKE_CARDINAL + person, self.person_told(int(person))))
-            for person in members(view["offered_cardinals"])
-        )
-        cards: list[Card | Person] = []
-        for kind in kinds(view["offered_politics"]):
-            count = int(how_many(view["offered_politics"], kind))
-            cards.append(self.politics(int(kind), count, codes.TAKE_POLITICS + kind))
-        for kind in kinds(view["offered_actions"]):
-            count = int(how_many(view["offered_actions"], kind))
-            cards.append(self.action(int(kind), count, codes.TAKE_ACTION + kind))
-        playing = not view.over and view["round"]
-        keys = self.keys() if playing and view["camerlengo_free"] else None
-        gems = tuple(self.gem(int(kind)) for kind in kinds(camerlengo_gems(view["bank"])))
-        bare = playing and not people and not cards and keys is None
-        return Offer(
-            title=self.texts("page.offer.title"),
-            people=people,
-            cards=tuple(cards),
-            camerlengo=keys,
-            gems=gems,
-            empty=self.texts("page.offer.empty") if bare else "",
-            explained=tuple(thing.told for thing in (*people, *cards, *([keys] if keys else []))),
-            explained_title=self.texts("page.offer.explained"),
+    @cached_property
+    def people(self) -> tuple[Person, ...]:
+        """Those of the deck of cardinals; others who are on offer are among the cards."""
+        return tuple(
+            self.person(person, self.button(codes.TAKE_CARDINAL + person, self.person_told(person)))
+            for person in map(int, members(self.s.offered_cardinals))
         )
 
-    def keys(self) -> Card:
-        """The Camerlengo card."""
-        name, does = self.texts("look.legend.camerlengo"), self.texts("page.offer.camerlengo")
-        return Card("keys", name, does, 1, self.button(codes.TAKE_CAMERLENGO, f"{name}: {does}"))
+    @cached_property
+    def others(self) -> tuple[Card | Person, ...]:
+        politics = self.cards(self.s.offered_politics, notation.POLITICS_TEXTS, codes.TAKE_POLITICS)
+        return politics + self.cards(self.s.offered_actions, notation.ACTION_TEXTS, codes.TAKE_ACTION)
 
+    @property
+    def playing(self) -> bool:
+        """Whether there is a round."""
+        return not self.view.over and self.s.round > 0
+
+    @cached_property
+    def camerlengo(self) -> Card | None:
+        """The Camerlengo card, if it can be taken."""
+        if not (self.playing and self.s.camerlengo_free):
+            return None
+        card = Card("keys", self.t("look.legend.camerlengo"), self.t("page.offer.camerlengo"))
+        return Card(card.drawing, card.name, card.does, 1, self.button(codes.TAKE_CAMERLENGO, card.told))
+
+    @property
+    def brings(self) -> list[int]:
+        """The gems that the Camerlengo gets."""
+        return [int(kind) for kind in kinds(box.camerlengo_gems(self.s.bank))]
+
+    @property
+    def things(self) -> tuple[Card | Person, ...]:
+        return (*self.people, *self.others, *([self.camerlengo] if self.camerlengo else []))
+
+    @property
     def decks(self) -> tuple[Deck, ...]:
-        view = self.view
-        people = sorted((int(person) for person in members(view["cardinals"])), key=lambda person: FACTION_OF[person])
-        found = [self.deck("cardinals", [(self.person(person), 1) for person in people])]
-        for name, make in (("politics", self.politics), ("actions", self.action)):
-            bag = int(view[name])
-            found.append(self.deck(name, [(make(int(kind)), int(how_many(bag, kind))) for kind in kinds(bag)]))
-        return tuple(found)
+        people = sorted(map(int, members(self.s.cardinals)), key=lambda person: box.FACTION_OF[person])
+        return (
+            Deck("cardinals", tuple(self.person(person) for person in people)),
+            Deck("politics", self.cards(self.s.politics, notation.POLITICS_TEXTS)),
+            Deck("actions", self.cards(self.s.actions, notation.ACTION_TEXTS)),
+        )
 
-    def deck(self, name: str, things: list[tuple[Card | Person, int]]) -> Deck:
-        count = sum(n for _, n in things)
-        told = ", ".join(f"{thing.name} ×{n}" if n > 1 else thing.name for thing, n in things)
-        return Deck(name, self.texts(f"page.deck.{name}"), count, tuple(things), told or self.texts("page.deck.empty"))
+    @property
+    def smoke(self) -> str:
+        """What rises above the roof."""
+        return box.SMOKES[self.s.smoke]
 
-    def smoke(self) -> Smoke:
-        """The smoke, and what is still to come of it."""
-        view = self.view
-        smoke, out = int(view["smoke"]), CARDINALS - int(size(view["cardinals"]))
-        fields = {"out": out, "first": EARLIEST_BLACK, "last": LATEST_BLACK}
-        if smoke == BLACK:
-            fields = {"out": out, "first": EARLIEST_WHITE, "last": LATEST_WHITE}
-        key = "over" if view.over else SMOKES[smoke]
-        told = self.texts(f"page.smoke.{key}.told", **fields)
-        return Smoke(SMOKES[smoke], self.texts(f"page.smoke.{key}.title"), told)
+    @property
+    def smoke_told(self) -> tuple[str, str]:
+        """What it means, and what is still to come of it."""
+        key = "over" if self.view.over else self.smoke
+        first, last = box.EARLIEST_BLACK, box.LATEST_BLACK
+        if self.s.smoke == box.BLACK:
+            first, last = box.EARLIEST_WHITE, box.LATEST_WHITE
+        out = box.CARDINALS - int(size(self.s.cardinals))
+        title = self.t(f"page.smoke.{key}.title")
+        return title, self.t(f"page.smoke.{key}.told", out=out, first=first, last=last)
 
-    def bank(self) -> tuple[tuple[Gem, int], ...]:
+    @property
+    def bank(self) -> list[tuple[Gem, int]]:
         """The gems in the bank; diamonds never come back from there (HP-24)."""
-        return tuple((self.gem(kind), int(how_many(self.view["bank"], kind))) for kind in (RUBY, SAPPHIRE, AMBER))
+        kinds = (box.RUBY, box.SAPPHIRE, box.AMBER)
+        return [(self.gem(kind), int(how_many(self.s.bank, kind))) for kind in kinds]

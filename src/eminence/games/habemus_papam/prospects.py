@@ -13,94 +13,34 @@ from mypy_extensions import i64
 
 from eminence.core.bags import contents, how_many
 from eminence.core.bits import ONE, size
-from eminence.games.habemus_papam.components import (
-    ACTIONS,
-    ALL_CARDINALS,
-    ALL_LEADERS,
-    AMBER,
-    BAG_OF_GOLD,
-    BARBERINI,
-    BIDS,
-    BRIBE_CARD,
-    DIAMOND,
-    FACTIONS,
-    FELIPE,
-    FELIPE_GOLD,
-    FIRST_LATE,
-    FIRST_LATE_CARD,
-    FIRST_LEADER,
-    FOUR_ARMS,
-    FRANCE,
-    INNOCENT,
-    INNOCENT_URBAN,
-    LAST,
-    LATE,
-    LOUIS,
-    LOUIS_VOTES,
-    MAZARIN,
-    MOST_LEADERS,
-    NO_SMOKE_YET,
-    NONE,
-    ORDER_VOTES,
-    PAIRS,
-    RATE,
-    RUBIES,
-    RUBY,
-    SACCHETTI,
-    SAPPHIRE,
-    SPAIN,
-    SPAIN_INNOCENT,
-    SPAIN_URBAN,
-    SQUADRONE,
-    SQUADRONE_VOTES,
-    TEN,
-    TEN_GOLD,
-    THEFT,
-    THREE_OF_FRANCE,
-    TWICE,
-    URBAN,
-    WHITE,
-)
-from eminence.games.habemus_papam.scoring import arms, leaders
+from eminence.games.habemus_papam import components as box
+from eminence.games.habemus_papam.components import FACTIONS, FELIPE, LOUIS, MAZARIN, ORDER_ARMS, PAIRS, RATE, WHITE
+from eminence.games.habemus_papam.ranking import gems_of
+from eminence.games.habemus_papam.scoring import arms, leaders, most_leaders_of_others
 
 if TYPE_CHECKING:
     from eminence.games.habemus_papam.state import PapamState
 
 # -- the weights, in votes where nothing else is said ------------------------------------------------------------------
 
-A_ROUND: Final = 0.6
-"""What choosing first, instead of last, brings in a round."""
-A_BID: Final = 1.5
-"""How many gems a round make a good bid, whatever the others have."""
-RIVALRY: Final = 0.5
-"""How much of the others' gems it takes to outbid them."""
-INCOME: Final = 0.4
-"""Gold that everybody comes by in a round."""
+A_ROUND: Final = 0.6  # what choosing first, instead of last, brings in a round
+A_BID: Final = 1.5  # how many gems a round make a good bid, whatever the others have
+RIVALRY: Final = 0.5  # how much of the others' gems it takes to outbid them
+INCOME: Final = 0.4  # gold that everybody comes by in a round
 NEXT_MAZARIN: Final = 0.6
 """How likely a player is to find another Mazarin while all of them are in the deck; less as they come."""
 NEXT_LOUIS: Final = 0.8
 NEXT_FELIPE: Final = 1.0
-HALF_PAIR: Final = 0.15
-"""One of two old friends, while the other is still to come."""
-SECOND_ORDER: Final = 0.1
-"""The part that the weaker of two orders counts for."""
-CAMERLENGO: Final = 0.15
-"""What being Camerlengo is worth: he wins ties, and goes first."""
-HARM: Final = 0.45
-"""What it is worth to take somebody from an opponent."""
+HALF_PAIR: Final = 0.15  # one of two old friends, while the other is still to come
+SECOND_ORDER: Final = 0.1  # the part that the weaker of two orders counts for
+CAMERLENGO: Final = 0.15  # what being Camerlengo is worth: he wins ties, and goes first
+HARM: Final = 0.45  # what it is worth to take somebody from an opponent
 LEFT_OVER: Final = 0.3
 """What gold that buys no further vote counts for in the last round, by its part of a vote: more may come."""
-WORTH_LAST: Final = 0.4
-WORTH_TWICE: Final = 0.3
-WORTH_RUBIES: Final = 0.6
-"""What these cards are worth at the bids, beside the gold they steal."""
-WORTH_BRIBE: Final = 0.95
-WORTH_SWAP: Final = 0.5
-IN_HAND: Final = 0.95
-"""What a card in hand is worth, compared with one that is being played."""
-RUBY_WORTH: Final = 0.9
-SAPPHIRE_WORTH: Final = 0.6
-AMBER_WORTH: Final = 0.5
+BESIDE: Final[list[float]] = [0.0, 0.4, 0.3, 0.6, 0.95, 0.5]
+"""What each action card is worth beside its gold: at the bids, or for whom it brings over."""
+IN_HAND: Final = 0.95  # what a card in hand is worth, compared with one that is being played
+GEM_WORTH: Final[list[float]] = [1.0, 0.9, 0.6, 0.5]
 """What gems are worth, compared with a diamond: number goes before quality."""
 LEADERS_AHEAD: Final = 0.6
 LEADERS_LEVEL: Final = 0.45
@@ -132,7 +72,7 @@ def rounds_after(s: PapamState) -> float:
 class Prospects:
     """What is still to come, the same for all players."""
 
-    __slots__ = ("bids", "felipes", "gold", "leaders", "louis", "mazarins", "people", "places", "purses", "rivals")
+    __slots__ = ("bids", "felipes", "gold", "leaders", "louis", "mazarins", "people", "places", "rivals")
 
     def __init__(self, s: PapamState) -> None:
         after: float = rounds_after(s)
@@ -149,47 +89,24 @@ class Prospects:
             people |= s.offered_cardinals
             politics += s.offered_politics
             actions += s.offered_actions
-        late: i64
-        for late in range(LATE):
-            if how_many(politics, FIRST_LATE_CARD + late):
-                people |= ONE << (FIRST_LATE + late)
-        leader: i64
-        for leader in range(FACTIONS):
-            if how_many(actions, ACTIONS + leader):
-                people |= ONE << (FIRST_LEADER + leader)
+        people |= box.people_among(politics, actions)
         self.people: i64 = people  # who may still be had
-        self.leaders: i64 = size(people & ALL_LEADERS)
+        self.leaders: i64 = size(people & box.ALL_LEADERS)
         self.mazarins: float = float(how_many(politics, MAZARIN)) / 5.0  # the part of them that is to come
         self.louis: float = float(how_many(politics, LOUIS)) / 5.0
         self.felipes: float = float(how_many(politics, FELIPE)) / 3.0
-        self.purses: list[float] = []  # what everybody's gems are worth, in diamonds
-        self.rivals: list[float] = []  # and those of the others, on average
-        total: float = 0.0
-        purse: float
-        seat: i64
-        for seat in range(s.seats):
-            purse = strength(gems_of(s, seat))
-            self.purses.append(purse)
-            total += purse
-        for purse in self.purses:
-            self.rivals.append((total - purse) / float(s.seats - 1))
-
-
-def gems_of(s: PapamState, seat: i64) -> i64:
-    """A player's gems, without those of a bid that is revealed and not paid yet."""
-    if s.bids[seat] != NONE and not s.ranking:
-        return s.gems[seat] - BIDS[s.bids[seat]]
-    return s.gems[seat]
+        purses: list[float] = [strength(gems_of(s, seat)) for seat in range(s.seats)]
+        total: float = sum(purses)
+        self.rivals: list[float] = [(total - purse) / float(s.seats - 1) for purse in purses]  # gems of the others
 
 
 def strength(gems: i64) -> float:
     """What gems are worth at the bids, in diamonds."""
-    return (
-        float(how_many(gems, DIAMOND))
-        + RUBY_WORTH * float(how_many(gems, RUBY))
-        + SAPPHIRE_WORTH * float(how_many(gems, SAPPHIRE))
-        + AMBER_WORTH * float(how_many(gems, AMBER))
-    )
+    found: float = 0.0
+    gem: i64
+    for gem in range(box.GEMS):
+        found += GEM_WORTH[gem] * float(how_many(gems, gem))
+    return found
 
 
 # -- the votes that a player may expect -------------------------------------------------------------------------------
@@ -202,9 +119,9 @@ def standing(
     louis: i64 = how_many(favours, LOUIS)
     felipes: i64 = how_many(favours, FELIPE)
     mazarins: i64 = how_many(favours, MAZARIN)
-    votes: float = float(size(court) + LOUIS_VOTES[louis] + SQUADRONE_VOTES * how_many(favours, SQUADRONE))
+    votes: float = float(size(court) + box.LOUIS_VOTES[louis] + box.SQUADRONE_VOTES * how_many(favours, box.SQUADRONE))
     if louis < 5:
-        votes += NEXT_LOUIS * to_come.louis * float(LOUIS_VOTES[louis + 1] - LOUIS_VOTES[louis])
+        votes += NEXT_LOUIS * to_come.louis * float(box.LOUIS_VOTES[louis + 1] - box.LOUIS_VOTES[louis])
     votes += pairs(to_come, court, louis, mazarins)
     votes += orders(s, to_come, seat, court, felipes, mazarins)
     if s.camerlengo == seat and to_come.bids > 0.0:
@@ -213,15 +130,15 @@ def standing(
     price: float = float(RATE[mazarins])
     if mazarins < 5:
         price -= NEXT_MAZARIN * to_come.mazarins * float(RATE[mazarins] - RATE[mazarins + 1])
-    whole: i64 = gold + contents(gems) + FELIPE_GOLD[felipes]
+    whole: i64 = gold + contents(gems) + box.FELIPE_GOLD[felipes]
     if s.smoke == WHITE:
         bought: i64 = whole // RATE[mazarins]
         votes += float(bought) + LEFT_OVER * (float(whole) / price - float(bought))
     else:
-        if s.smoke == NO_SMOKE_YET or s.black_now:
-            whole += BAG_OF_GOLD * size(court & ALL_CARDINALS)
+        if s.smoke == box.NO_SMOKE_YET or s.black_now:
+            whole += box.BAG_OF_GOLD * size(court & box.ALL_CARDINALS)
         if felipes < 3:
-            step: i64 = FELIPE_GOLD[felipes + 1] - FELIPE_GOLD[felipes]
+            step: i64 = box.FELIPE_GOLD[felipes + 1] - box.FELIPE_GOLD[felipes]
             votes += NEXT_FELIPE * to_come.felipes * float(step) / price
         votes += (float(whole) + to_come.gold) / price
     # gems, as far as they buy a better place than the others' gems do
@@ -243,12 +160,12 @@ def pairs(to_come: Prospects, court: i64, louis: i64, mazarins: i64) -> float:
             found += 1.0
         elif there and to_come.people & pair:
             found += HALF_PAIR
-    if court & (ONE << BARBERINI):
+    if court & (ONE << box.BARBERINI):
         if louis >= 2:
             found += 1.0
         elif to_come.louis > 0.0:
             found += HALF_PAIR
-    if court & (ONE << SACCHETTI):
+    if court & (ONE << box.SACCHETTI):
         if mazarins >= 2:
             found += 1.0
         elif to_come.mazarins > 0.0:
@@ -260,25 +177,12 @@ def cards(s: PapamState, hand: i64, price: float) -> float:
     """What action cards are worth when they are played: gold, and what they do beside."""
     found: float = 0.0
     card: i64
-    for card in range(ACTIONS):
+    for card in range(box.ACTIONS):
         n: i64 = how_many(hand, card)
         if n:
-            gold: i64 = TEN_GOLD if card == TEN else THEFT[card] * (s.seats - 1)
-            found += float(n) * (float(gold) / price + beside(card))
+            gold: i64 = box.TEN_GOLD if card == box.TEN else box.THEFT[card] * (s.seats - 1)
+            found += float(n) * (float(gold) / price + BESIDE[card])
     return found
-
-
-def beside(card: i64) -> float:
-    """What an action card is worth beside its gold."""
-    if card == LAST:
-        return WORTH_LAST
-    if card == TWICE:
-        return WORTH_TWICE
-    if card == RUBIES:
-        return WORTH_RUBIES
-    if card == BRIBE_CARD:
-        return WORTH_BRIBE
-    return 0.0 if card == TEN else WORTH_SWAP
 
 
 # -- orders ------------------------------------------------------------------------------------------------------------
@@ -293,7 +197,7 @@ def orders(s: PapamState, to_come: Prospects, seat: i64, court: i64, felipes: i6
     while bag:
         n: i64 = bag & 15
         if n:
-            hope: float = float(ORDER_VOTES[order]) * likely(s, to_come, seat, order, court, felipes, mazarins)
+            hope: float = float(box.ORDER_VOTES[order]) * likely(s, to_come, seat, order, court, felipes, mazarins)
             if hope > best:
                 second = best
                 best = hope
@@ -306,23 +210,17 @@ def orders(s: PapamState, to_come: Prospects, seat: i64, court: i64, felipes: i6
 
 def likely(s: PapamState, to_come: Prospects, seat: i64, order: i64, court: i64, felipes: i64, mazarins: i64) -> float:
     """How likely an order is to be fulfilled."""
-    if order == FOUR_ARMS:
-        chance: float = 1.0
-        faction: i64
-        for faction in range(FACTIONS):
-            chance *= hope(to_come, court, faction, 1)
-        return chance
-    if order == SPAIN_INNOCENT:
-        return hope(to_come, court, SPAIN, 2) * hope(to_come, court, INNOCENT, 2)
-    if order == INNOCENT_URBAN:
-        return hope(to_come, court, INNOCENT, 2) * hope(to_come, court, URBAN, 2)
-    if order == SPAIN_URBAN:
-        return hope(to_come, court, SPAIN, 2) * hope(to_come, court, URBAN, 2)
-    if order == THREE_OF_FRANCE:
-        return hope(to_come, court, FRANCE, 3)
-    if order == MOST_LEADERS:
+    if order == box.MOST_LEADERS:
         return hope_for_leaders(s, to_come, seat, leaders(court))
-    return some_more(2 - felipes, 3.0 * to_come.felipes) * some_more(2 - mazarins, 5.0 * to_come.mazarins)
+    if order == box.FELIPE_MAZARIN:
+        return some_more(2 - felipes, 3.0 * to_come.felipes) * some_more(2 - mazarins, 5.0 * to_come.mazarins)
+    chance: float = 1.0
+    faction: i64
+    for faction in range(FACTIONS):
+        needed: i64 = ORDER_ARMS[order * FACTIONS + faction]
+        if needed:
+            chance *= hope(to_come, court, faction, needed)
+    return chance
 
 
 def hope(to_come: Prospects, court: i64, faction: i64, needed: i64) -> float:
@@ -342,11 +240,7 @@ def some_more(needed: i64, there: float) -> float:
 
 def hope_for_leaders(s: PapamState, to_come: Prospects, seat: i64, own: i64) -> float:
     """How likely one is to have more leaders than anybody else."""
-    most: i64 = 0
-    other: i64
-    for other in range(s.seats):
-        if other != seat:
-            most = max(most, leaders(s.court[other]))
+    most: i64 = most_leaders_of_others(s, seat)
     if to_come.leaders == 0:
         return 1.0 if own > most else 0.0
     if own > most:

@@ -18,51 +18,10 @@ from mypy_extensions import i64
 from eminence.core.bags import EACH, each, how_many, kinds
 from eminence.core.bits import ONE, members, size
 from eminence.core.state import ALL_ALIKE, DEALER, GO_ON, HIDDEN, NOT_NOW, SealedStep, Step, Why
-from eminence.games.habemus_papam import actions, bidding, events, taking
-from eminence.games.habemus_papam.codes import (
-    BID_LAST,
-    BIDDING,
-    BLACK_SMOKE,
-    BRIBE,
-    CAMERLENGO_IS,
-    CLEAR,
-    COUNT,
-    DEAL_ORDERS,
-    DROP,
-    DROP_ORDER,
-    FIRST_CAMERLENGO,
-    NO_SMOKE,
-    ORDER,
-    PLACE,
-    PLACE_ACTION,
-    RANK,
-    REFUSE,
-    RESOLVE_ACTIONS,
-    REVEAL,
-    ROUND,
-    SMOKE,
-    SMOKE_RISES,
-    TAKE,
-    TURN_ACTION,
-    TURN_CARDINAL,
-    TURN_POLITICS,
-)
-from eminence.games.habemus_papam.components import (
-    ALL_CARDINALS,
-    BAG_OF_GOLD,
-    BLACK,
-    CARDINALS,
-    EARLIEST_BLACK,
-    EARLIEST_WHITE,
-    LATEST_BLACK,
-    LATEST_WHITE,
-    NO_SMOKE_YET,
-    NONE,
-    ORDERS_DEALT,
-    PLACED,
-    REFUSED,
-    WHITE,
-)
+from eminence.games.habemus_papam import actions, bidding, codes, events, taking
+from eminence.games.habemus_papam import components as box
+from eminence.games.habemus_papam.codes import DROP, ORDER, PLACE, REFUSE, TURN_ACTION, TURN_CARDINAL, TURN_POLITICS
+from eminence.games.habemus_papam.components import BLACK, CARDINALS, NO_SMOKE_YET, NONE, WHITE
 from eminence.games.habemus_papam.state import PapamState
 
 # == Preparation ===================================================================================================
@@ -76,11 +35,11 @@ class FirstCamerlengo(Step[PapamState]):
         return DEALER
 
     def choices(self, s: PapamState, seat: i64) -> list[i64]:
-        return [CAMERLENGO_IS + player for player in range(s.seats)]
+        return [codes.CAMERLENGO_IS + player for player in range(s.seats)]
 
     def answer(self, s: PapamState, seat: i64, code: i64) -> None:
         s.done()
-        s.camerlengo = code - CAMERLENGO_IS
+        s.camerlengo = code - codes.CAMERLENGO_IS
         if s.story is not None:
             s.tell(events.BecameCamerlengo(int(s.camerlengo)))
 
@@ -93,7 +52,7 @@ class DealOrders(Step[PapamState]):
         """Who gets the next one."""
         seat: i64
         for seat in range(s.seats):
-            if s.order_count[seat] < ORDERS_DEALT:
+            if s.order_count[seat] < box.ORDERS_DEALT:
                 return seat
         return NONE
 
@@ -131,7 +90,7 @@ class Round(Step[PapamState]):
 
     def begin(self, s: PapamState) -> i64:
         if s.smoke == WHITE:
-            s.instead(COUNT)
+            s.instead(codes.COUNT)
             return GO_ON
         s.round += 1
         s.deck = 0
@@ -145,16 +104,10 @@ class Round(Step[PapamState]):
             s.bids[seat] = NONE
         if s.story is not None:
             s.tell(events.RoundBegan(int(s.round)))
-        s.then(CLEAR)
-        s.then(TAKE)
-        s.then(RANK)
-        s.then(BID_LAST)
-        s.then(BIDDING)
+        s.then_all([codes.BIDDING, codes.BID_LAST, codes.RANK, codes.TAKE, codes.CLEAR])
         if s.round > 1:  # no action cards in the first round (HP-18)
-            s.then(RESOLVE_ACTIONS)
-            s.then(PLACE_ACTION)
-        s.then(BLACK_SMOKE)
-        s.then(REVEAL)
+            s.then_all([codes.PLACE_ACTION, codes.RESOLVE_ACTIONS])
+        s.then_all([codes.REVEAL, codes.BLACK_SMOKE])
         return GO_ON
 
 
@@ -169,8 +122,8 @@ def turned_up(s: PapamState) -> i64:
 def smoke_may_rise(s: PapamState) -> bool:
     """Whether the next card of the cardinal deck may be smoke (HP-10)."""
     if s.smoke == NO_SMOKE_YET:
-        return turned_up(s) >= EARLIEST_BLACK
-    return s.smoke == BLACK and turned_up(s) >= EARLIEST_WHITE
+        return turned_up(s) >= box.EARLIEST_BLACK
+    return s.smoke == BLACK and turned_up(s) >= box.EARLIEST_WHITE
 
 
 @final
@@ -181,7 +134,7 @@ class Reveal(Step[PapamState]):
         if s.deck == 0:
             s.deck = 1
             if smoke_may_rise(s):
-                s.then(SMOKE_RISES)
+                s.then(codes.SMOKE_RISES)
                 return GO_ON
         if s.deck == 1 and not s.cardinals:
             s.deck = 2
@@ -210,20 +163,28 @@ class Reveal(Step[PapamState]):
     def answer(self, s: PapamState, seat: i64, code: i64) -> None:
         s.deck += 1
         if code < TURN_POLITICS:
-            s.cardinals &= ~(ONE << (code - TURN_CARDINAL))
-            s.offered_cardinals |= ONE << (code - TURN_CARDINAL)
-            if s.story is not None:
-                s.tell(events.TurnedUpCardinal(int(code - TURN_CARDINAL)))
+            turn_up(s, ONE << (code - TURN_CARDINAL), 0, 0)
         elif code < TURN_ACTION:
-            s.politics -= EACH[code - TURN_POLITICS]
-            s.offered_politics += EACH[code - TURN_POLITICS]
-            if s.story is not None:
-                s.tell(events.TurnedUpPolitics(int(code - TURN_POLITICS)))
+            turn_up(s, 0, EACH[code - TURN_POLITICS], 0)
         else:
-            s.actions -= EACH[code - TURN_ACTION]
-            s.offered_actions += EACH[code - TURN_ACTION]
-            if s.story is not None:
-                s.tell(events.TurnedUpAction(int(code - TURN_ACTION)))
+            turn_up(s, 0, 0, EACH[code - TURN_ACTION])
+
+
+def turn_up(s: PapamState, cardinals: i64, politics: i64, actions: i64) -> None:
+    """Cards of the three decks are on offer."""
+    s.cardinals &= ~cardinals
+    s.politics -= politics
+    s.actions -= actions
+    s.offered_cardinals |= cardinals
+    s.offered_politics += politics
+    s.offered_actions += actions
+    if s.story is not None:
+        for person in members(cardinals):
+            s.tell(events.TurnedUpCardinal(int(person)))
+        for card in each(politics):
+            s.tell(events.TurnedUpPolitics(int(card)))
+        for card in each(actions):
+            s.tell(events.TurnedUpAction(int(card)))
 
 
 @final
@@ -238,10 +199,10 @@ class SmokeRises(Step[PapamState]):
         return DEALER
 
     def latest(self, s: PapamState) -> i64:
-        return LATEST_BLACK if s.smoke == NO_SMOKE_YET else LATEST_WHITE
+        return box.LATEST_BLACK if s.smoke == NO_SMOKE_YET else box.LATEST_WHITE
 
     def choices(self, s: PapamState, seat: i64) -> list[i64]:
-        return [SMOKE] if turned_up(s) == self.latest(s) else [SMOKE, NO_SMOKE]
+        return [codes.SMOKE] if turned_up(s) == self.latest(s) else [codes.SMOKE, codes.NO_SMOKE]
 
     def weights(self, s: PapamState) -> list[i64]:
         left = self.latest(s) - turned_up(s)
@@ -249,7 +210,7 @@ class SmokeRises(Step[PapamState]):
 
     def answer(self, s: PapamState, seat: i64, code: i64) -> None:
         s.done()
-        if code == NO_SMOKE:
+        if code == codes.NO_SMOKE:
             return
         if s.smoke == NO_SMOKE_YET:
             s.smoke = BLACK
@@ -258,24 +219,8 @@ class SmokeRises(Step[PapamState]):
             s.smoke = WHITE
         if s.story is not None:
             s.tell(events.SmokeRose(s.smoke == WHITE))
-        if s.smoke == WHITE and not s.italian:
-            self.turn_up_all(s)
-
-    def turn_up_all(self, s: PapamState) -> None:
-        """The French rulebook: all cards that are left are on offer in the last round (HP-4)."""
-        if s.story is not None:
-            for person in members(s.cardinals):
-                s.tell(events.TurnedUpCardinal(int(person)))
-            for card in each(s.politics):
-                s.tell(events.TurnedUpPolitics(int(card)))
-            for card in each(s.actions):
-                s.tell(events.TurnedUpAction(int(card)))
-        s.offered_cardinals |= s.cardinals
-        s.offered_politics += s.politics
-        s.offered_actions += s.actions
-        s.cardinals = 0
-        s.politics = 0
-        s.actions = 0
+        if s.smoke == WHITE and not s.italian:  # all cards that are left are on offer in the last round (HP-4)
+            turn_up(s, s.cardinals, s.politics, s.actions)
 
 
 @final
@@ -289,11 +234,11 @@ class BlackSmoke(Step[PapamState]):
         s.black_now = False
         seat: i64
         for seat in range(s.seats):
-            gold = BAG_OF_GOLD * size(s.court[seat] & ALL_CARDINALS)
+            gold = box.BAG_OF_GOLD * size(s.court[seat] & box.ALL_CARDINALS)
             s.gold[seat] = s.gold[seat] + gold
             if s.story is not None:
                 s.tell(events.Income(seat, int(gold)))
-        s.instead(DROP_ORDER)
+        s.instead(codes.DROP_ORDER)
         return GO_ON
 
 
@@ -349,12 +294,12 @@ class PlaceAction(SealedStep[PapamState]):
         return found
 
     def forbids(self, s: PapamState, seat: i64, code: i64) -> Why:
-        return Why("not_in_hand", action=code - PLACE) if PLACE <= code < BRIBE else Why(NOT_NOW)
+        return Why("not_in_hand", action=code - PLACE) if PLACE <= code < codes.BRIBE else Why(NOT_NOW)
 
     def face(self, s: PapamState, seat: i64) -> i64:
         if not s.sealed[seat]:
             return 0
-        return REFUSED if s.sealed[seat][0] == REFUSE else PLACED
+        return box.REFUSED if s.sealed[seat][0] == REFUSE else box.PLACED
 
     def resolve(self, s: PapamState, answers: tuple[tuple[int, ...], ...]) -> None:
         s.done()
@@ -409,12 +354,12 @@ BOOK: Final[list[Step[Any]]] = [
 ]
 
 
-def start(seats: i64, italian: bool) -> PapamState:
-    """A game about to be prepared."""
+def start(seats: i64, italian: bool, version: i64) -> PapamState:
+    """A game about to be prepared, by this version of the rules."""
     s = PapamState(seats, BOOK)
+    s.rules = version
     s.prepare(italian)
-    s.start_flow(ROUND)
-    s.then(DEAL_ORDERS)
-    s.then(FIRST_CAMERLENGO)
+    s.start_flow(codes.ROUND)
+    s.then_all([codes.FIRST_CAMERLENGO, codes.DEAL_ORDERS])
     s.go_on()
     return s

@@ -8,35 +8,8 @@ from mypy_extensions import i64
 
 from eminence.core.bags import contents, how_many, kinds
 from eminence.core.bits import ONE, size
-from eminence.games.habemus_papam.components import (
-    ALL_LEADERS,
-    ARMS,
-    BARBERINI,
-    BY_AGE,
-    FACTIONS,
-    FELIPE,
-    FELIPE_GOLD,
-    FIRST_LEADER,
-    FOUR_ARMS,
-    FRANCE,
-    INNOCENT,
-    INNOCENT_URBAN,
-    LOUIS,
-    LOUIS_VOTES,
-    MAZARIN,
-    MOST_LEADERS,
-    ORDER_VOTES,
-    PAIRS,
-    RATE,
-    SACCHETTI,
-    SPAIN,
-    SPAIN_INNOCENT,
-    SPAIN_URBAN,
-    SQUADRONE,
-    SQUADRONE_VOTES,
-    THREE_OF_FRANCE,
-    URBAN,
-)
+from eminence.games.habemus_papam import components as box
+from eminence.games.habemus_papam.components import FACTIONS, FELIPE, LOUIS, MAZARIN, ORDER_ARMS, ORDER_VOTES, PAIRS
 
 if TYPE_CHECKING:
     from eminence.games.habemus_papam.state import PapamState
@@ -46,13 +19,13 @@ PARTS: Final = 6
 
 def arms(court: i64, faction: i64) -> i64:
     """How many arms of a faction a court shows: one a cardinal, two a leader."""
-    found: i64 = size(court & ARMS[faction])
-    return found + 2 if court & (ONE << (FIRST_LEADER + faction)) else found
+    found: i64 = size(court & box.ARMS[faction])
+    return found + 2 if court & (ONE << (box.FIRST_LEADER + faction)) else found
 
 
 def leaders(court: i64) -> i64:
     """How many leaders of factions are in a court."""
-    return size(court & ALL_LEADERS)
+    return size(court & box.ALL_LEADERS)
 
 
 def most_leaders_of_others(s: PapamState, seat: i64) -> i64:
@@ -68,19 +41,11 @@ def most_leaders_of_others(s: PapamState, seat: i64) -> i64:
 def fulfilled(s: PapamState, seat: i64, order: i64) -> bool:
     """Whether a player's court fulfils an order."""
     court: i64 = s.court[seat]
-    if order == FOUR_ARMS:
-        return all(arms(court, faction) > 0 for faction in range(FACTIONS))
-    if order == SPAIN_INNOCENT:
-        return arms(court, SPAIN) >= 2 and arms(court, INNOCENT) >= 2
-    if order == INNOCENT_URBAN:
-        return arms(court, INNOCENT) >= 2 and arms(court, URBAN) >= 2
-    if order == SPAIN_URBAN:
-        return arms(court, SPAIN) >= 2 and arms(court, URBAN) >= 2
-    if order == THREE_OF_FRANCE:
-        return arms(court, FRANCE) >= 3
-    if order == MOST_LEADERS:
+    if order == box.MOST_LEADERS:
         return leaders(court) > most_leaders_of_others(s, seat)
-    return how_many(s.favours[seat], FELIPE) >= 2 and how_many(s.favours[seat], MAZARIN) >= 2  # felipe-mazarin
+    if order == box.FELIPE_MAZARIN:
+        return how_many(s.favours[seat], FELIPE) >= 2 and how_many(s.favours[seat], MAZARIN) >= 2
+    return all(arms(court, faction) >= ORDER_ARMS[order * FACTIONS + faction] for faction in range(FACTIONS))
 
 
 def order_votes(s: PapamState, seat: i64) -> i64:
@@ -95,12 +60,7 @@ def order_votes(s: PapamState, seat: i64) -> i64:
 
 def final_gold(s: PapamState, seat: i64) -> i64:
     """The gold to buy votes with: one more for each gem, and what Felipe pays."""
-    return s.gold[seat] + contents(s.gems[seat]) + FELIPE_GOLD[how_many(s.favours[seat], FELIPE)]
-
-
-def gold_votes(s: PapamState, seat: i64) -> i64:
-    """The votes that gold buys; what is left over is worth nothing."""
-    return final_gold(s, seat) // RATE[how_many(s.favours[seat], MAZARIN)]
+    return s.gold[seat] + contents(s.gems[seat]) + box.FELIPE_GOLD[how_many(s.favours[seat], FELIPE)]
 
 
 def friends(court: i64, favours: i64) -> i64:
@@ -113,10 +73,10 @@ def friends(court: i64, favours: i64) -> i64:
         if court & pair == pair:
             found |= bit
         bit <<= 1
-    if court & (ONE << BARBERINI) and how_many(favours, LOUIS) >= 2:
+    if court & (ONE << box.BARBERINI) and how_many(favours, LOUIS) >= 2:
         found |= bit
     bit <<= 1
-    if court & (ONE << SACCHETTI) and how_many(favours, MAZARIN) >= 2:
+    if court & (ONE << box.SACCHETTI) and how_many(favours, MAZARIN) >= 2:
         found |= bit
     return found
 
@@ -128,12 +88,12 @@ def part(s: PapamState, seat: i64, number: i64) -> i64:
     if number == 1:
         return size(s.court[seat])
     if number == 2:
-        return LOUIS_VOTES[how_many(s.favours[seat], LOUIS)]
+        return box.LOUIS_VOTES[how_many(s.favours[seat], LOUIS)]
     if number == 3:
-        return gold_votes(s, seat)
+        return final_gold(s, seat) // box.RATE[how_many(s.favours[seat], MAZARIN)]  # what is left over is lost
     if number == 4:
         return size(friends(s.court[seat], s.favours[seat]))
-    return SQUADRONE_VOTES * how_many(s.favours[seat], SQUADRONE)
+    return box.SQUADRONE_VOTES * how_many(s.favours[seat], box.SQUADRONE)
 
 
 def votes(s: PapamState, seat: i64) -> i64:
@@ -156,7 +116,7 @@ def winners(s: PapamState) -> list[i64]:
     best = max(points)
     tied: list[i64] = [seat for seat in range(s.seats) if points[seat] == best]
     person: i64
-    for person in BY_AGE:
+    for person in box.BY_AGE:
         if len(tied) == 1:
             break
         seat: i64

@@ -8,22 +8,10 @@ from mypy_extensions import i64
 
 from eminence.core.bags import EACH, how_many
 from eminence.core.state import State
-from eminence.core.visibility import Sees, everyone, memory, nobody, own_memory, owner
+from eminence.core.visibility import Sees, everyone, memory, nobody, owner
+from eminence.games.habemus_papam import components as box
 from eminence.games.habemus_papam import evaluation, scoring
-from eminence.games.habemus_papam.components import (
-    ACTION_DECK,
-    ALL_CARDINALS,
-    AT_FIRST,
-    DIAMOND,
-    GEMS,
-    GOLD_AT_FIRST,
-    IN_THE_BOX,
-    NO_SMOKE_YET,
-    NONE,
-    ORDER_DECK,
-    POLITICS_DECK,
-    RUBY,
-)
+from eminence.games.habemus_papam.components import NONE
 
 VISIBLE: Final[dict[str, Sees]] = {
     # the three decks: who is still in them is known, their order is the dealer's answers to come
@@ -52,7 +40,7 @@ VISIBLE: Final[dict[str, Sees]] = {
     # orders
     "orders": owner,  # bags
     "order_count": everyone,
-    "dropped": own_memory,  # the order each player gave up at the black smoke, or NONE
+    "dropped": owner,  # the order each player gave up at the black smoke, or NONE
     "order_box": nobody,  # orders that nobody got: a bag
     "orders_shown": everyone,  # once they are turned up for the count, by player
     # the round
@@ -79,83 +67,47 @@ class PapamState(State):
 
     __slots__ = tuple(VISIBLE)
 
-    cardinals: i64
-    politics: i64
-    actions: i64
-    smoke: i64
-    black_now: bool
-    offered_cardinals: i64
-    offered_politics: i64
-    offered_actions: i64
-    camerlengo_free: bool
-    out: i64
-    out_politics: i64
-    out_actions: i64
-    court: list[i64]
-    favours: list[i64]
-    gold: list[i64]
-    gems: list[i64]
-    hand: list[i64]
-    bank: i64
-    diamonds: i64
-    orders: list[i64]
-    order_count: list[i64]
-    dropped: list[i64]
-    order_box: i64
-    orders_shown: list[i64]
-    italian: bool
-    round: i64
-    camerlengo: i64
-    deck: i64
-    played: list[i64]
-    resolved: i64
-    acting: i64
-    swapping: i64
-    bids: list[i64]
-    ranking: list[i64]
-    taken: i64
-
     def prepare(self, italian: bool) -> None:
         """What lies on the table before anything is dealt."""
         seats = self.seats
-        self.cardinals = ALL_CARDINALS
-        self.politics = POLITICS_DECK
-        self.actions = ACTION_DECK
-        self.smoke = NO_SMOKE_YET
-        self.black_now = False
-        self.offered_cardinals = 0
-        self.offered_politics = 0
-        self.offered_actions = 0
-        self.camerlengo_free = True
-        self.out = 0
-        self.out_politics = 0
-        self.out_actions = 0
-        self.court = [0] * seats
-        self.favours = [0] * seats
-        self.gold = [GOLD_AT_FIRST] * seats
-        self.gems = [AT_FIRST] * seats
-        self.hand = [0] * seats
-        self.bank = 0
+        self.cardinals: i64 = box.ALL_CARDINALS
+        self.politics: i64 = box.POLITICS_DECK
+        self.actions: i64 = box.ACTION_DECK
+        self.smoke: i64 = box.NO_SMOKE_YET
+        self.black_now: bool = False
+        self.offered_cardinals: i64 = 0
+        self.offered_politics: i64 = 0
+        self.offered_actions: i64 = 0
+        self.camerlengo_free: bool = True
+        self.out: i64 = 0
+        self.out_politics: i64 = 0
+        self.out_actions: i64 = 0
+        self.court: list[i64] = [0] * seats
+        self.favours: list[i64] = [0] * seats
+        self.gold: list[i64] = [box.GOLD_AT_FIRST] * seats
+        self.gems: list[i64] = [box.AT_FIRST] * seats
+        self.hand: list[i64] = [0] * seats
+        self.bank: i64 = 0
         gem: i64
-        for gem in range(RUBY, GEMS):
-            self.bank += (IN_THE_BOX[gem] - seats * how_many(AT_FIRST, gem)) * EACH[gem]
-        self.diamonds = IN_THE_BOX[DIAMOND] - seats * how_many(AT_FIRST, DIAMOND)
-        self.orders = [0] * seats
-        self.order_count = [0] * seats
-        self.dropped = [NONE] * seats
-        self.order_box = ORDER_DECK
-        self.orders_shown = [0] * seats
-        self.italian = italian
-        self.round = 0
-        self.camerlengo = NONE
-        self.deck = 0
-        self.played = [NONE] * seats
-        self.resolved = 0
-        self.acting = NONE
-        self.swapping = NONE
-        self.bids = [NONE] * seats
-        self.ranking = []
-        self.taken = 0
+        for gem in range(box.RUBY, box.GEMS):
+            self.bank += (box.IN_THE_BOX[gem] - seats * how_many(box.AT_FIRST, gem)) * EACH[gem]
+        self.diamonds: i64 = box.IN_THE_BOX[box.DIAMOND] - seats * how_many(box.AT_FIRST, box.DIAMOND)
+        self.orders: list[i64] = [0] * seats
+        self.order_count: list[i64] = [0] * seats
+        self.dropped: list[i64] = [NONE] * seats
+        self.order_box: i64 = box.ORDER_DECK
+        self.orders_shown: list[i64] = [0] * seats
+        self.italian: bool = italian
+        self.round: i64 = 0
+        self.camerlengo: i64 = NONE
+        self.deck: i64 = 0
+        self.played: list[i64] = [NONE] * seats
+        self.resolved: i64 = 0
+        self.acting: i64 = NONE
+        self.swapping: i64 = NONE
+        self.bids: list[i64] = [NONE] * seats
+        self.ranking: list[i64] = []
+        self.taken: i64 = 0
 
     def clone(self) -> PapamState:
         copy = PapamState(self.seats, self.book)
@@ -204,7 +156,7 @@ class PapamState(State):
         return scoring.winners(self)
 
     def evaluate(self, seat: i64) -> float:
-        return evaluation.evaluate(self, seat)
+        return evaluation.evaluate_all(self)[seat]
 
     def evaluate_all(self) -> list[float]:
         return evaluation.evaluate_all(self)

@@ -9,39 +9,11 @@ from mypy_extensions import i64
 from eminence.core.bags import EACH, how_many, kinds
 from eminence.core.bits import ONE, members
 from eminence.core.state import GO_ON, NOT_NOW, Step, Why
-from eminence.games.habemus_papam import events
+from eminence.games.habemus_papam import codes, events
+from eminence.games.habemus_papam import components as box
 from eminence.games.habemus_papam.actions import forbids_touching, owner_of
-from eminence.games.habemus_papam.codes import (
-    DEATH_STEP,
-    DECLINE,
-    EXCLUDE,
-    EXCLUDE_STEP,
-    PAY,
-    SPARE,
-    SQUADRONE_STEP,
-    STRIKE,
-    TAKE_ACTION,
-    TAKE_CAMERLENGO,
-    TAKE_CARDINAL,
-    TAKE_POLITICS,
-)
-from eminence.games.habemus_papam.components import (
-    ACTIONS,
-    BY_AGE,
-    DEATH,
-    DEATH_GOLD,
-    FELIPE,
-    FELIPE_AT_ONCE,
-    FIRST_LATE,
-    FIRST_LATE_CARD,
-    FIRST_LEADER,
-    MORTAL,
-    MOVABLE,
-    NONE,
-    SQUADRONE,
-    SQUADRONE_PRICE,
-    camerlengo_gems,
-)
+from eminence.games.habemus_papam.codes import EXCLUDE, STRIKE, TAKE_ACTION, TAKE_CARDINAL, TAKE_POLITICS
+from eminence.games.habemus_papam.components import FELIPE, MORTAL, MOVABLE, NONE, ON_ACTIONS, ON_POLITICS, SQUADRONE
 from eminence.games.habemus_papam.state import PapamState
 
 
@@ -69,13 +41,13 @@ class Take(Step[PapamState]):
         found += [TAKE_POLITICS + card for card in kinds(s.offered_politics)]
         found += [TAKE_ACTION + card for card in kinds(s.offered_actions)]
         if s.camerlengo_free:
-            found.append(TAKE_CAMERLENGO)
+            found.append(codes.TAKE_CAMERLENGO)
         return found
 
     def forbids(self, s: PapamState, seat: i64, code: i64) -> Why:
         if not TAKE_CARDINAL <= code < EXCLUDE:
             return Why(NOT_NOW)
-        if code == TAKE_CAMERLENGO:
+        if code == codes.TAKE_CAMERLENGO:
             return Why("camerlengo_taken")
         if code >= TAKE_ACTION:
             return Why("not_on_offer", action=code - TAKE_ACTION)
@@ -85,7 +57,7 @@ class Take(Step[PapamState]):
 
     def answer(self, s: PapamState, seat: i64, code: i64) -> None:
         s.taken += 1
-        if code == TAKE_CAMERLENGO:
+        if code == codes.TAKE_CAMERLENGO:
             self.become_camerlengo(s, seat)
         elif code >= TAKE_ACTION:
             self.take_action(s, seat, code - TAKE_ACTION)
@@ -103,7 +75,7 @@ class Take(Step[PapamState]):
         s.camerlengo_free = False
         s.camerlengo = seat
         s.gold[seat] = s.gold[seat] + 1
-        got = camerlengo_gems(s.bank)
+        got = box.camerlengo_gems(s.bank)
         s.bank -= got
         s.gems[seat] = s.gems[seat] + got
         if s.story is not None:
@@ -114,8 +86,8 @@ class Take(Step[PapamState]):
         s.offered_actions -= EACH[card]
         if s.story is not None:
             s.tell(events.TookAction(int(seat), int(card)))
-        if card >= ACTIONS:
-            s.court[seat] = s.court[seat] | (ONE << (FIRST_LEADER + card - ACTIONS))
+        if ON_ACTIONS[card]:
+            s.court[seat] = s.court[seat] | ON_ACTIONS[card]
         else:
             s.hand[seat] = s.hand[seat] + EACH[card]
 
@@ -124,20 +96,18 @@ class Take(Step[PapamState]):
         s.offered_politics -= EACH[card]
         if s.story is not None:
             s.tell(events.TookPolitics(int(seat), int(card)))
-        if card >= FIRST_LATE_CARD:
-            s.court[seat] = s.court[seat] | (ONE << (FIRST_LATE + card - FIRST_LATE_CARD))
-        elif card == DEATH:
-            s.out_politics += EACH[DEATH]
-            s.gold[seat] = s.gold[seat] + DEATH_GOLD
-            s.then(DEATH_STEP)
+        s.gold[seat] = s.gold[seat] + box.GOLD_AT_ONCE[card]
+        if ON_POLITICS[card]:
+            s.court[seat] = s.court[seat] | ON_POLITICS[card]
+        elif card == box.DEATH:
+            s.out_politics += EACH[box.DEATH]
+            s.then(codes.DEATH_STEP)
         elif card == SQUADRONE:
-            s.then(SQUADRONE_STEP)
+            s.then(codes.SQUADRONE_STEP)
         else:
             s.favours[seat] = s.favours[seat] + EACH[card]
-            if card == FELIPE:
-                s.gold[seat] = s.gold[seat] + FELIPE_AT_ONCE
-                if how_many(s.favours[seat], FELIPE) == 2:
-                    s.then(EXCLUDE_STEP)
+            if card == FELIPE and how_many(s.favours[seat], FELIPE) == 2:
+                s.then(codes.EXCLUDE_STEP)
 
 
 # -- the second Felipe -----------------------------------------------------------------------------------------------
@@ -166,13 +136,13 @@ class Exclude(Step[PapamState]):
     def choices(self, s: PapamState, seat: i64) -> list[i64]:
         found: list[i64] = [EXCLUDE + person for person in members(to_exclude(s))]
         if s.italian:
-            found.append(SPARE)
+            found.append(codes.SPARE)
         return found
 
     def forbids(self, s: PapamState, seat: i64, code: i64) -> Why:
-        if code == SPARE:
+        if code == codes.SPARE:
             return Why("must_exclude")
-        if not EXCLUDE <= code < SPARE:
+        if not EXCLUDE <= code < codes.SPARE:
             return Why(NOT_NOW)
         person: i64 = code - EXCLUDE
         owner = owner_of(s, person)
@@ -184,21 +154,21 @@ class Exclude(Step[PapamState]):
 
     def answer(self, s: PapamState, seat: i64, code: i64) -> None:
         s.done()
-        if code == SPARE:
+        if code == codes.SPARE:
             if s.story is not None:
                 s.tell(events.Spared(int(seat)))
             return
-        person = code - EXCLUDE
-        victim = owner_of(s, person)
-        leave(s, person, victim)
+        victim = leave(s, code - EXCLUDE)
         if s.story is not None:
-            s.tell(events.Excluded(int(seat), int(victim), int(person)))
+            s.tell(events.Excluded(int(seat), int(victim), int(code - EXCLUDE)))
 
 
-def leave(s: PapamState, person: i64, owner: i64) -> None:
-    """Somebody leaves the game."""
+def leave(s: PapamState, person: i64) -> i64:
+    """Somebody leaves the game: whose court he leaves."""
+    owner = owner_of(s, person)
     s.court[owner] = s.court[owner] & ~(ONE << person)
     s.out |= ONE << person
+    return owner
 
 
 # -- Squadrone Volante -----------------------------------------------------------------------------------------------
@@ -211,25 +181,23 @@ class Squadrone(Step[PapamState]):
 
     def begin(self, s: PapamState) -> i64:
         seat = taker(s)
-        if s.gold[seat] >= SQUADRONE_PRICE:
-            if s.italian:
-                return seat
-            self.settle(s, seat, True)
-        else:
-            self.settle(s, seat, False)
+        able = s.gold[seat] >= box.SQUADRONE_PRICE
+        if able and s.italian:
+            return seat
+        self.settle(s, seat, able)
         return GO_ON
 
     def choices(self, s: PapamState, seat: i64) -> list[i64]:
-        return [PAY, DECLINE]
+        return [codes.PAY, codes.DECLINE]
 
     def answer(self, s: PapamState, seat: i64, code: i64) -> None:
-        self.settle(s, seat, code == PAY)
+        self.settle(s, seat, code == codes.PAY)
 
     def settle(self, s: PapamState, seat: i64, pays: bool) -> None:
         """The card is paid for and stays, or is gone."""
         s.done()
         if pays:
-            s.gold[seat] = s.gold[seat] - SQUADRONE_PRICE
+            s.gold[seat] = s.gold[seat] - box.SQUADRONE_PRICE
             s.favours[seat] = s.favours[seat] + EACH[SQUADRONE]
         else:
             s.out_politics += EACH[SQUADRONE]
@@ -243,7 +211,7 @@ class Squadrone(Step[PapamState]):
 def oldest(people: i64) -> i64:
     """The oldest of a set who can die, or NONE."""
     person: i64
-    for person in BY_AGE:
+    for person in box.BY_AGE:
         if people & MORTAL & (ONE << person):
             return person
     return NONE
@@ -292,8 +260,7 @@ class Death(Step[PapamState]):
     def strike(self, s: PapamState, seat: i64, person: i64) -> None:
         """Somebody dies."""
         s.done()
-        victim = owner_of(s, person)
-        leave(s, person, victim)
+        victim = leave(s, person)
         if s.story is not None:
             s.tell(events.Died(int(seat), int(victim), int(person)))
 
@@ -311,6 +278,10 @@ class Clear(Step[PapamState]):
             if s.story is not None:
                 s.tell(events.Cleared(int(s.offered_cardinals), int(s.offered_politics), int(s.offered_actions)))
             s.out |= s.offered_cardinals
+            if s.rules >= 2:  # by the first rules, late cardinals and leaders lie among the cards that are out
+                s.out |= box.people_among(s.offered_politics, s.offered_actions)
+                s.offered_politics &= ~box.LATE_CARDS
+                s.offered_actions &= ~box.LEADER_CARDS
             s.out_politics += s.offered_politics
             s.out_actions += s.offered_actions
             s.offered_cardinals = 0

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
 
-from eminence.core import texts as core_texts
 from eminence.core.ask import Ask, Choice
 from eminence.core.bags import each, how_many, kinds
 from eminence.core.bits import members
@@ -13,63 +11,23 @@ from eminence.core.event import Event
 from eminence.core.game import CountLine, Tally
 from eminence.core.match import TookBack
 from eminence.core.state import Why
-from eminence.core.texts import sentence, telling
+from eminence.core.texts import MissingText, sentence, telling
 from eminence.core.view import View
 from eminence.games.habemus_papam import codes, events, notation
-from eminence.games.habemus_papam.components import (
-    ACTION_NAMES,
-    ACTIONS,
-    AGES,
-    BARBERINI,
-    BIDS,
-    BY_AGE,
-    DEATH,
-    FACTION_NAMES,
-    FACTION_OF,
-    FELIPE,
-    FELIPE_GOLD,
-    FIRST_LATE,
-    FIRST_LATE_CARD,
-    FIRST_LEADER,
-    GEM_NAMES,
-    LOUIS,
-    LOUIS_VOTES,
-    MAZARIN,
-    NAMES,
-    NONE,
-    ORDER_NAMES,
-    PAIRS,
-    POLITICS_NAMES,
-    RATE,
-    RUBIES,
-    SACCHETTI,
-    THREE_RUBIES,
-    TWICE,
-    camerlengo_gems,
-)
-from eminence.games.habemus_papam.taking import oldest
-
-PLAIN: Final = {
-    codes.SMOKE: "label.smoke",
-    codes.NO_SMOKE: "label.no_smoke",
-    codes.REFUSE: "label.refuse",
-    codes.NO_SWAP: "label.no_swap",
-    codes.SPARE: "label.spare",
-    codes.PAY: "label.pay",
-    codes.DECLINE: "label.decline",
-}
-"""The choices that say all by themselves."""
-OF_A_PERSON: Final = {codes.BRIBE: "bribe", codes.SWAP: "swap", codes.WITH: "with", codes.EXCLUDE: "exclude"}
-"""The choices of somebody in a court, by their first codes."""
-
-
-def owner_of(view: View, person: int) -> int | None:
-    """In whose court somebody is."""
-    return next((seat for seat, court in enumerate(view["court"]) if court >> person & 1), None)
+from eminence.games.habemus_papam import components as box
+from eminence.games.habemus_papam.actions import owner_of
+from eminence.games.habemus_papam.components import ACTION_NAMES, NAMES, NONE
+from eminence.games.habemus_papam.state import PapamState
+from eminence.games.habemus_papam.taking import oldest, to_exclude, victims
 
 
 class Telling(telling.Telling):
     """1655 – Habemus Papam in sentences."""
+
+    def known(self, view: View) -> PapamState:
+        s = super().known(view)
+        assert isinstance(s, PapamState)
+        return s
 
     # -- things -----------------------------------------------------------------------------------------------------
 
@@ -79,45 +37,44 @@ class Telling(telling.Telling):
 
     def faction(self, person: int) -> str:
         """Whose man somebody is: a faction's, its leader, or one who came late."""
-        if FACTION_OF[person] == NONE:
+        if person >= box.FIRST_LATE:
             return self.texts("faction.late.name")
-        form = "leader" if person >= FIRST_LEADER else "name"
-        return self.texts(f"faction.{form}.{FACTION_NAMES[FACTION_OF[person]]}")
+        form = "leader" if person >= box.FIRST_LEADER else "name"
+        return self.texts(f"faction.{form}.{box.FACTION_NAMES[box.FACTION_OF[person]]}")
 
-    def described(self, person: int) -> str:
-        """Somebody with his faction and his age."""
-        return self.texts("told", name=self.person(person), faction=self.faction(person), age=int(AGES[person]))
+    def described(self, person: int, owner: int = NONE) -> str:
+        """Somebody with his faction and his age, and in whose court he is, if he is in one."""
+        fields = {"name": self.person(person), "faction": self.faction(person), "age": int(box.AGES[person])}
+        return self.texts("told", **fields) if owner == NONE else self.texts("told_of", owner=self.who(owner), **fields)
 
-    def in_court(self, view: View, person: int) -> str:
-        """The same, and in whose court he is."""
-        owner = owner_of(view, person)
-        if owner is None:
-            return self.described(person)
-        fields = {"name": self.person(person), "faction": self.faction(person), "age": int(AGES[person])}
-        return self.texts("told_of", owner=self.who(owner), **fields)
+    def in_court(self, s: PapamState, person: int) -> str:
+        """The same of somebody wherever he is."""
+        return self.described(person, int(owner_of(s, person)))
+
+    def card(self, name: str) -> str:
+        """A card of any deck by its name in the notation, as the object of a sentence."""
+        if name in NAMES:
+            return self.described(NAMES.index(name))
+        return self.texts(f"action.a.{name}" if name in ACTION_NAMES else f"politics.the.{name}")
 
     def politics(self, card: int) -> str:
-        """A card of the politics deck, as the object of a sentence."""
-        if card >= FIRST_LATE_CARD:
-            return self.described(FIRST_LATE + card - FIRST_LATE_CARD)
-        return self.texts(f"politics.the.{POLITICS_NAMES[card]}")
+        """A card of the politics deck."""
+        return self.card(notation.POLITICS_TEXTS[card])
 
     def action(self, card: int) -> str:
-        """A card of the action deck, as the object of a sentence."""
-        if card >= ACTIONS:
-            return self.described(FIRST_LEADER + card - ACTIONS)
-        return self.texts(f"action.a.{ACTION_NAMES[card]}")
+        """A card of the action deck."""
+        return self.card(notation.ACTION_TEXTS[card])
 
     def order(self, order: int, form: str = "name") -> str:
         """An order by its `name`, or what it `asks` and brings."""
-        return self.texts(f"order.{form}.{ORDER_NAMES[order]}")
+        return self.texts(f"order.{form}.{box.ORDER_NAMES[order]}")
 
     def gold(self, gold: int) -> str:
         return self.texts("gold", n=gold)
 
     def gem_list(self, bag: int) -> list[str]:
         """A bag of gems, kind by kind."""
-        return [self.texts(f"gem.{GEM_NAMES[gem]}", n=int(how_many(bag, gem))) for gem in kinds(bag)]
+        return [self.texts(f"gem.{box.GEM_NAMES[gem]}", n=int(how_many(bag, gem))) for gem in kinds(bag)]
 
     def gems(self, bag: int) -> str:
         """A bag of gems in words."""
@@ -125,7 +82,7 @@ class Telling(telling.Telling):
 
     def bid(self, bid: int) -> str:
         """The gems of a bid in words, by its number."""
-        return self.gems(int(BIDS[bid]))
+        return self.gems(int(box.BIDS[bid]))
 
     def camerlengo_brings(self, gems: int) -> str:
         """What the Camerlengo card brings: these gems, and a piece of gold."""
@@ -140,107 +97,83 @@ class Telling(telling.Telling):
     # -- what is asked ----------------------------------------------------------------------------------------------
 
     def prompt(self, view: View, ask: Ask) -> str:
-        key, fields = ask.step, self._prompt_fields(view, ask)
-        only = len(ask.choices) == 1
-        if ask.step == "drop_order" and only:
-            key = "drop_order_same"
-        elif ask.step in ("bidding", "bid_last") and only:
-            key = f"{ask.step}_none"
-        elif ask.step == "bidding" and view["played"][ask.seat] == TWICE:
-            key = "bidding_twice"
-        elif ask.step == "take" and only:
-            key = "take_only"
-        elif ask.step == "take" and fields["n"] == 1:
-            key = "take_first"
-        elif ask.step == "exclude" and view["italian"]:
-            key = "exclude_may"
+        s, key, only = self.known(view), ask.step, len(ask.choices) == 1
+        fields: dict[str, object] = {}
+        match ask.step:
+            case "drop_order" if only:
+                key = "drop_order_same"
+            case "swap_with":
+                fields["person"] = self.person(s.swapping)
+            case "bidding" if only:
+                key = "bidding_none"
+            case "bidding" if s.played[ask.seat] == box.TWICE:
+                key = "bidding_twice"
+            case "bid_last":
+                key = "bid_last_none" if only else "bid_last"
+                fields["bids"] = sentence(self.things((seat, self.bid(bid)) for seat, bid in self.open_bids(s)))
+            case "take":
+                key = "take_only" if only else "take" if s.taken else "take_first"
+                fields["n"] = s.taken + 1
+            case "bribe" if s.italian and s.rules >= 2:
+                key = "bribe_may"
+            case "exclude" if s.italian:
+                key = "exclude_may"
         return sentence(self.texts(f"prompt.{key}", **fields))
 
-    def _prompt_fields(self, view: View, ask: Ask) -> dict[str, Any]:
-        """What the sentence of a prompt needs to know."""
-        match ask.step:
-            case "swap_with":
-                return {"person": self.person(view["swapping"])}
-            case "bid_last":
-                return {"bids": sentence(self.things((seat, self.bid(bid)) for seat, bid in self.open_bids(view)))}
-            case "take":
-                return {"n": view["taken"] + 1}
-        return {}
-
-    def open_bids(self, view: View) -> list[tuple[int, int]]:
+    def open_bids(self, s: PapamState) -> list[tuple[int, int]]:
         """The bids that are open now, by seat: gems, or the three rubies of a card."""
-        found = []
-        for seat in range(view.seats):
-            if view["played"][seat] == RUBIES:
-                found.append((seat, int(THREE_RUBIES)))
-            elif view["bids"][seat] != NONE:
-                found.append((seat, int(view["bids"][seat])))
-        return found
+        bids = [box.THREE_RUBIES if s.played[seat] == box.RUBIES else s.bids[seat] for seat in range(s.seats)]
+        return [(seat, int(bid)) for seat, bid in enumerate(bids) if bid != NONE]
 
     def label(self, view: View, choice: Choice) -> str:
-        code = choice.code
-        if code in PLAIN:
-            return self.texts(PLAIN[code])
-        for first, word in OF_A_PERSON.items():
-            if first <= code < first + len(NAMES):
-                return self.texts(f"label.{word}", person=self.in_court(view, code - first))
-        if code < codes.ORDER:
-            return self.texts("label.camerlengo_is", who=self.who(code - codes.CAMERLENGO_IS))
-        if code < codes.SMOKE:
-            return self.texts("label.order", order=self.order(code - codes.ORDER))
-        if code < codes.TURN_POLITICS:
-            return self.texts("label.turn", card=self.described(code - codes.TURN_CARDINAL))
-        if code < codes.TURN_ACTION:
-            return self.texts("label.turn", card=self.politics(code - codes.TURN_POLITICS))
-        if code < codes.DROP:
-            return self.texts("label.turn", card=self.action(code - codes.TURN_ACTION))
-        if code < codes.REFUSE:
-            order = code - codes.DROP
-            return self.texts("label.drop", order=self.order(order), asks=self.order(order, "asks"))
-        if code < codes.BRIBE:
-            card = code - codes.PLACE
-            return self.texts(
-                "label.place", card=self.action(card), does=self.texts(f"action.does.{ACTION_NAMES[card]}")
-            )
-        if code < codes.TAKE_CARDINAL:
-            bid = code - codes.BID
-            return self.texts("label.bid", gems=self.bid(bid)) if bid else self.texts("label.bid_nothing")
-        if code < codes.EXCLUDE:
-            return self._take(view, code)
-        return self.texts("label.strike", person=self.in_court(view, int(oldest(view["court"][code - codes.STRIKE]))))
+        s = self.known(view)
+        word, _, name = choice.text.partition(" ")
+        match word:
+            case "camerlengo":
+                return self.texts("label.camerlengo_is", who=self.who(int(name)))
+            case "order" | "drop":
+                order = {form: self.texts(f"order.{form}.{name}") for form in ("name", "asks")}
+                return self.texts(f"label.{word}", order=order["name"], asks=order["asks"])
+            case "turn":
+                return self.texts("label.turn", card=self.card(name))
+            case "place":
+                return self.texts("label.place", card=self.card(name), does=self.texts(f"action.does.{name}"))
+            case "bribe" | "swap" | "with" | "exclude":
+                return self.texts(f"label.{word}", person=self.in_court(s, NAMES.index(name)))
+            case "bid" if name != notation.NO_GEMS:
+                return self.texts("label.bid", gems=self.bid(choice.code - codes.BID))
+            case "take":
+                return self._take(view, name)
+            case "death":
+                return self.texts("label.strike", person=self.in_court(s, int(oldest(s.court[int(name)]))))
+        return self.texts(f"label.{choice.text.replace(' ', '_')}")  # it says all by itself
 
-    def _take(self, view: View, code: int) -> str:
-        """Taking a card, and what it brings to whoever takes it now."""
-        if code == codes.TAKE_CAMERLENGO:
-            brings = int(camerlengo_gems(view["bank"]))
-            return self.texts("label.take.camerlengo", things=self.camerlengo_brings(brings))
-        if code >= codes.TAKE_ACTION:
-            card = code - codes.TAKE_ACTION
-            if card >= ACTIONS:
-                return self.texts("label.take.person", person=self.action(card))
-            return self.texts(
-                "label.take.action", card=self.action(card), does=self.texts(f"action.does.{ACTION_NAMES[card]}")
-            )
-        if code < codes.TAKE_POLITICS:
-            return self.texts("label.take.person", person=self.described(code - codes.TAKE_CARDINAL))
-        card = code - codes.TAKE_POLITICS
-        if card >= FIRST_LATE_CARD:
-            return self.texts("label.take.person", person=self.politics(card))
-        if card > FELIPE:
-            return self.texts("label.take.death" if card == DEATH else "label.take.squadrone")
-        return self._favour(view, card)
-
-    def _favour(self, view: View, card: int) -> str:
-        """Taking Mazarin, Louis or Felipe: what one more of them changes."""
-        seat = view["ranking"][view["taken"]] if view["taken"] < len(view["ranking"]) else None
-        n = 0 if seat is None else int(how_many(view["favours"][seat], card))
-        if card == MAZARIN:
-            return self.texts("label.take.mazarin", before=int(RATE[n]), after=int(RATE[n + 1]))
-        if card == LOUIS:
-            before, after = (self.texts("votes", n=int(LOUIS_VOTES[m])) for m in (n, n + 1))
-            return self.texts("label.take.louis", before=before, after=after)
-        key = "label.take.felipe_second" if n == 1 else "label.take.felipe"
-        return self.texts(key, before=int(FELIPE_GOLD[n]), after=self.gold(int(FELIPE_GOLD[n + 1])))
+    def _take(self, view: View, name: str) -> str:
+        """Taking a card, and what it brings to whoever takes it now: nothing that will not happen."""
+        s = self.known(view)
+        if name in NAMES:
+            return self.texts("label.take.person", person=self.card(name))
+        if name in ACTION_NAMES:
+            return self.texts("label.take.action", card=self.card(name), does=self.texts(f"action.does.{name}"))
+        if name == "camerlengo":
+            brings = self.camerlengo_brings(int(box.camerlengo_gems(s.bank)))
+            return self.texts("label.take.camerlengo", things=brings)
+        seat = s.ranking[s.taken] if s.taken < len(s.ranking) else NONE
+        n = 0 if seat == NONE else how_many(s.favours[seat], box.POLITICS_NAMES.index(name))
+        before, after = "", ""
+        match name:
+            case "mazarin":
+                before, after = (str(box.RATE[m]) for m in (n, n + 1))
+            case "louis":
+                before, after = (self.texts("votes", n=int(box.LOUIS_VOTES[m])) for m in (n, n + 1))
+            case "felipe":
+                before, after = str(box.FELIPE_GOLD[n]), self.gold(int(box.FELIPE_GOLD[n + 1]))
+                name = "felipe_second" if n == 1 and to_exclude(s) else name
+            case "squadrone" if seat != NONE and view.shows("gold", seat) and s.gold[seat] < box.SQUADRONE_PRICE:
+                name = "squadrone_unpaid"
+            case "death" if not victims(s, seat):
+                name = "death_nobody"
+        return self.texts(f"label.take.{name}", before=before, after=after)
 
     def facts(self, why: Why) -> dict[str, object]:
         words: dict[str, Callable[[int], str]] = {
@@ -264,90 +197,71 @@ class Telling(telling.Telling):
     # -- what happened ----------------------------------------------------------------------------------------------
 
     def event(self, event: Event) -> str:
+        key, fields = f"event.{event.name}", self._fields(event)
+        match event:
+            case events.SmokeRose(white):
+                key += ".white" if white else ".black"
+            case events.GotOrder(_, order) | events.DroppedOrder(_, order):
+                key += ".covered" if order is None else ".seen"
+            case events.Stole(_, _, gold):
+                key += ".some" if gold else ".nothing"
+            case events.Died(_, victim):
+                return self.texts(f"{key}.{'yours' if victim == self.reader else 'theirs'}", **fields)
+        match event:
+            case events.NobodyDied():
+                return self.texts(key)
+            case events.Stole(seat, victim) | events.Bribed(seat, victim) | events.Excluded(seat, victim):
+                if victim == self.reader:
+                    return sentence(self.texts(f"{key}.against_you", who=self.name(seat), **fields))
+                return self.said(key, seat, **fields)
+            case events.Deed(seat) | TookBack(seat):
+                return self.said(key, seat, **fields)
+        if not isinstance(event, events.ALL):
+            raise MissingText(f"1655 – Habemus Papam has no sentence for {event!r}")
+        return self.texts(key, **fields)
+
+    def _fields(self, event: Event) -> dict[str, object]:
+        """What the sentence of an event speaks of, in words."""
         match event:
             case events.RoundBegan(number):
-                return self.texts("event.RoundBegan", n=number)
-            case events.SmokeRose(white):
-                return self.texts(f"event.SmokeRose.{'white' if white else 'black'}")
-            case events.TurnedUpCardinal(person):
-                return self.texts("event.TurnedUpCardinal", card=self.described(person))
-            case events.TurnedUpPolitics(card):
-                return self.texts("event.TurnedUpPolitics", card=self.politics(card))
-            case events.TurnedUpAction(card):
-                return self.texts("event.TurnedUpAction", card=self.action(card))
-            case events.GotOrder(seat, None) | events.DroppedOrder(seat, None):
-                return self.said(f"event.{event.name}.covered", seat)
-            case events.GotOrder(seat, int(order)) | events.DroppedOrder(seat, int(order)):
-                fields = {"order": self.order(order), "asks": self.order(order, "asks")}
-                return self.said(f"event.{event.name}.seen", seat, **fields)
-            case events.Income(seat, gold):
-                return self.said("event.Income", seat, gold=self.gold(gold))
+                return {"n": number}
+            case events.TurnedUpCardinal(person) | events.TookCardinal(_, person):
+                return {"card": self.described(person)}
+            case events.TurnedUpPolitics(card) | events.TookPolitics(_, card):
+                return {"card": self.politics(card)}
+            case events.TurnedUpAction(card) | events.TookAction(_, card) | events.CardWentBack(_, card):
+                return {"card": self.action(card)}
+            case events.GotOrder(_, int(order)) | events.DroppedOrder(_, int(order)):
+                return {"order": self.order(order), "asks": self.order(order, "asks")}
+            case events.Income(_, gold):
+                return {"gold": self.gold(gold)}
+            case events.ActionsRevealed(cards):
+                placed = [(seat, self.action(card)) for seat, card in enumerate(cards) if card != NONE]
+                return {"cards": sentence(self.things(placed))}
+            case events.Stole(_, victim, gold):
+                return {"victim": self.who(victim), "gold": self.gold(gold)}
+            case events.Bribed(_, victim, person) | events.Excluded(_, victim, person) | events.Died(_, victim, person):
+                return {"victim": self.who(victim), "person": self.person(person)}
+            case events.Swapped(_, first, second, one, other):
+                people = {"first": self.person(first), "second": self.person(second)}
+                return {"one": self.who(one), "other": self.who(other), **people}
             case events.BidsRevealed(bids):
                 told = [(seat, self.bid(bid)) for seat, bid in enumerate(bids) if bid != NONE]
-                return self.texts("event.BidsRevealed", bids=sentence(self.things(told)))
+                return {"bids": sentence(self.things(told))}
             case events.Ranked(order, worth):
                 places = [self.texts("with_worth", who=self.who(seat), bid=self.bid(worth[seat])) for seat in order]
-                return self.texts("event.Ranked", order=", ".join(places))
+                return {"order": ", ".join(places)}
+            case events.TookCamerlengo(_, gems):
+                return {"things": self.camerlengo_brings(gems)}
             case events.Cleared(cardinals, politics, actions):
-                return self.texts("event.Cleared", cards=self.texts.listed(self._left(cardinals, politics, actions)))
-            case events.NobodyDied():
-                return self.texts("event.NobodyDied")
+                left = [self.described(int(person)) for person in members(cardinals)]
+                left += [*map(self.politics, each(politics)), *map(self.action, each(actions))]
+                return {"cards": self.texts.listed(left)}
             case events.Counted(orders, scores):
                 shown = self.things((seat, self.order(order)) for seat, order in enumerate(orders))
                 votes = [self.texts("seat_points", who=self.who(seat), n=n) for seat, n in enumerate(scores)]
-                return self.texts("event.Counted", orders=shown, scores=self.texts.listed(votes))
-            case TookBack(seat):
-                return self.said("event.TookBack", seat)
-        return self._deed(event)
-
-    def _left(self, cardinals: int, politics: int, actions: int) -> list[str]:
-        """The cards that nobody took."""
-        told = [self.described(int(person)) for person in members(cardinals)]
-        return [*told, *map(self.politics, each(politics)), *map(self.action, each(actions))]
-
-    def _deed(self, event: Event) -> str:
-        """What a player did, perhaps to another."""
-        match event:
-            case events.ActionsRevealed(cards):
-                placed = [(seat, self.action(card)) for seat, card in enumerate(cards) if card != NONE]
-                return self.texts("event.ActionsRevealed", cards=sentence(self.things(placed)))
-            case events.Stole(seat, victim, gold):
-                key = f"event.Stole.{'some' if gold else 'nothing'}"
-                return self._against(key, seat, victim, **({"gold": self.gold(gold)} if gold else {}))
-            case events.CardWentBack(seat, card) | events.TookAction(seat, card):
-                return self.said(f"event.{event.name}", seat, card=self.action(card))
-            case events.Bribed(seat, victim, person) | events.Excluded(seat, victim, person):
-                return self._against(f"event.{event.name}", seat, victim, person=self.person(person))
-            case events.Swapped(seat, first, second, one, other):
-                people = {"first": self.person(first), "second": self.person(second)}
-                return self.said("event.Swapped", seat, one=self.who(one), other=self.who(other), **people)
-            case events.TookCardinal(seat, person):
-                return self.said("event.TookCardinal", seat, card=self.described(person))
-            case events.TookPolitics(seat, card):
-                return self.said("event.TookPolitics", seat, card=self.politics(card))
-            case events.TookCamerlengo(seat, gems):
-                return self.said("event.TookCamerlengo", seat, things=self.camerlengo_brings(gems))
-            case events.Died(_, victim, person) if victim == self.reader:
-                return self.texts("event.Died.yours", person=self.person(person))
-            case events.Died(_, victim, person):
-                return self.texts("event.Died.theirs", person=self.person(person), victim=self.who(victim))
-            case (
-                events.BecameCamerlengo(seat)
-                | events.TenGold(seat)
-                | events.DidNotSwap(seat)
-                | events.FoundNothing(seat)
-                | events.Spared(seat)
-                | events.PaidSquadrone(seat)
-                | events.SquadroneGone(seat)
-            ):
-                return self.said(f"event.{event.name}", seat)
-        raise core_texts.MissingText(f"1655 – Habemus Papam has no sentence for {event!r}")
-
-    def _against(self, key: str, seat: int, victim: int, **fields: object) -> str:
-        """A sentence about what a seat does to another, who may be the reader."""
-        if self.reader == victim:
-            return sentence(self.texts(f"{key}.against_you", who=self.name(seat), **fields))
-        return self.said(key, seat, victim=self.who(victim), **fields)
+                return {"orders": shown, "scores": self.texts.listed(votes)}
+        return {}
 
     # -- the count --------------------------------------------------------------------------------------------------
 
@@ -357,22 +271,21 @@ class Telling(telling.Telling):
 
     def tally(self, tally: Tally) -> str:
         facts, reason = tally.facts, tally.reason
+        fields: dict[str, object] = {}
         match reason:
             case "order" | "order_missed":
-                return self.texts(f"count.reason.{reason}", order=self.order(facts["order"]))
+                fields = {"order": self.order(facts["order"])}
             case "people" if facts["leaders"]:
-                return self.texts("count.reason.people_leaders", all=facts["n"], n=facts["leaders"])
+                reason, fields = "people_leaders", {"all": facts["n"], "n": facts["leaders"]}
             case "people" | "louis" if facts["n"]:
-                return self.texts(f"count.reason.{reason}", n=facts["n"])
+                fields = {"n": facts["n"]}
             case "gold":
                 return self._gold_line(facts["gold"], facts["gems"], facts["felipes"], facts["all"], facts["mazarins"])
             case "pairs" if facts["n"]:
-                return self.texts(
-                    "count.reason.pairs", friends=self.texts("between").join(self._friends(facts["friends"]))
-                )
-            case "squadrone":
-                return self.texts("count.reason.squadrone")
-        return self.texts("count.reason.none")
+                fields = {"friends": self.texts("between").join(self._friends(facts["friends"]))}
+            case "people" | "louis" | "pairs":
+                reason = "none"
+        return self.texts(f"count.reason.{reason}", **fields)
 
     def _gold_line(self, gold: int, gems: int, felipes: int, together: int, mazarins: int) -> str:
         """Where the gold comes from, and what a vote costs."""
@@ -380,39 +293,35 @@ class Telling(telling.Telling):
         if gems:
             parts.append(self.texts("gems", n=gems))
         if felipes:
-            paid = self.gold(int(FELIPE_GOLD[felipes]))
+            paid = self.gold(int(box.FELIPE_GOLD[felipes]))
             parts.append(self.texts("count.reason.felipes", n=felipes, gold=paid))
-        fields = {
-            "all": self.gold(together),
-            "rate": int(RATE[mazarins]),
-            "mazarins": self.texts("count.reason.mazarins", n=mazarins)
-            if mazarins
-            else self.texts("count.reason.no_mazarin"),
-        }
-        if len(parts) == 1:
-            return self.texts("count.reason.gold", **fields)
-        return self.texts("count.reason.gold_sum", parts=self.texts.listed(parts), **fields)
+        return self.texts(
+            "count.reason.gold" if len(parts) == 1 else "count.reason.gold_sum",
+            parts=self.texts.listed(parts),
+            all=self.gold(together),
+            rate=int(box.RATE[mazarins]),
+            mazarins=self.texts(f"count.reason.{'mazarins' if mazarins else 'no_mazarin'}", n=mazarins),
+        )
 
     def _friends(self, friends: int) -> list[str]:
         """Old friends in one court, by their bits in the count."""
         told = []
         for number in members(friends):
-            if number < len(PAIRS):
-                pair = [self.person(int(person), "short") for person in members(PAIRS[number])]
+            if number < len(box.PAIRS):
+                pair = [self.person(int(person), "short") for person in members(box.PAIRS[number])]
                 told.append(self.texts.listed(pair))
             else:
-                who, key = (BARBERINI, "barberini") if number == len(PAIRS) else (SACCHETTI, "sacchetti")
+                who, key = (box.BARBERINI, "barberini") if number == len(box.PAIRS) else (box.SACCHETTI, "sacchetti")
                 told.append(self.texts(f"count.reason.{key}", person=self.person(who, "short")))
         return told
 
     def tie(self, view: View, scores: Sequence[int]) -> str | None:
-        best = max(scores)
-        tied = [seat for seat, votes in enumerate(scores) if votes == best]
+        s, tied = self.known(view), [seat for seat, votes in enumerate(scores) if votes == max(scores)]
         if len(tied) < 2:
             return None
-        for person in map(int, BY_AGE):
-            owner = owner_of(view, person)
+        for person in map(int, box.BY_AGE):
+            owner = int(owner_of(s, person))
             if owner in tied:
-                fields = {"person": self.person(person), "age": int(AGES[person]), "owner": self.who(owner)}
+                fields = {"person": self.person(person), "age": int(box.AGES[person]), "owner": self.who(owner)}
                 return self.texts("count.tie", **fields)
         return self.texts("count.tie_shared")
