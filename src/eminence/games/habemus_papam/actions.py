@@ -6,7 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from eminence.core.bags import EACH
+from eminence.core.bags import EACH, without
 from eminence.core.bits import ONE, members
 from eminence.core.state import GO_ON, NOT_NOW, Step, Why
 from eminence.games.habemus_papam import codes, events
@@ -134,7 +134,7 @@ class Bribe(Step[PapamState]):
         s.done()
         s.acting = NONE
         if code == KEEP_BRIBE:
-            s.out_actions -= EACH[BRIBE_CARD]
+            s.out_actions = without(s.out_actions, BRIBE_CARD)
             give_back(s, seat, BRIBE_CARD)
             if s.story is not None:
                 s.tell(events.DidNotBribe(int(seat)))

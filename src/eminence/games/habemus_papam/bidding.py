@@ -7,7 +7,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from eminence.core.bags import how_many
+from eminence.core.bags import how_many, less
 from eminence.core.bits import ONE
 from eminence.core.state import GO_ON, NOT_ASKED, NOT_NOW, SealedStep, Step, Why
 from eminence.games.habemus_papam import components as box
@@ -110,7 +110,7 @@ class Rank(Step[PapamState]):
         for seat in range(s.seats):
             if s.bids[seat] != NONE:
                 gems = BIDS[s.bids[seat]]
-                s.gems[seat] = s.gems[seat] - gems
+                s.gems[seat] = less(s.gems[seat], gems)
                 s.diamonds += how_many(gems, box.DIAMOND)  # nobody gets them back
                 s.bank += gems & ~box.DIAMONDS
         if s.story is not None:

@@ -15,9 +15,9 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from eminence.core.bags import EACH, each, how_many, kinds
+from eminence.core.bags import EACH, each, how_many, kinds, without
 from eminence.core.bits import ONE, members, size
-from eminence.core.state import ALL_ALIKE, DEALER, GO_ON, HIDDEN, NOT_NOW, SealedStep, Step, Why
+from eminence.core.state import ALL_ALIKE, DEALER, GO_ON, HIDDEN, NOT_NOW, DrawStep, SealedStep, Step, Why
 from eminence.games.habemus_papam import actions, bidding, codes, events, taking
 from eminence.games.habemus_papam import components as box
 from eminence.games.habemus_papam.codes import DROP, ORDER, PLACE, REFUSE, TURN_ACTION, TURN_CARDINAL, TURN_POLITICS
@@ -45,7 +45,7 @@ class FirstCamerlengo(Step[PapamState]):
 
 
 @final
-class DealOrders(Step[PapamState]):
+class DealOrders(DrawStep[PapamState]):
     """Each player gets two of the eight orders, in secret."""
 
     def to(self, s: PapamState) -> i64:
@@ -62,23 +62,16 @@ class DealOrders(Step[PapamState]):
             return GO_ON
         return DEALER
 
-    def choices(self, s: PapamState, seat: i64) -> list[i64]:
-        return [ORDER + order for order in kinds(s.order_box)]
+    def bag(self, s: PapamState) -> i64:
+        return s.order_box
 
-    def weights(self, s: PapamState) -> list[i64]:
-        return [how_many(s.order_box, order) for order in kinds(s.order_box)]
-
-    def answer(self, s: PapamState, seat: i64, code: i64) -> None:
+    def drawn(self, s: PapamState, kind: i64) -> None:
         to = self.to(s)
-        order = code - ORDER
-        s.orders[to] = s.orders[to] + EACH[order]
+        s.orders[to] = s.orders[to] + EACH[kind]
         s.order_count[to] = s.order_count[to] + 1
-        s.order_box -= EACH[order]
+        s.order_box = without(s.order_box, kind)
         if s.story is not None:
-            s.tell(events.GotOrder(int(to), int(order)))
-
-    def shown(self, s: PapamState, seat: i64, code: i64, observer: i64) -> i64:
-        return code if observer == self.to(s) else HIDDEN
+            s.tell(events.GotOrder(int(to), int(kind)))
 
 
 # == A round =======================================================================================================
@@ -260,7 +253,7 @@ class DropOrder(SealedStep[PapamState]):
         seat: i64
         for seat in range(s.seats):
             order: i64 = answers[seat][0] - DROP
-            s.orders[seat] = s.orders[seat] - EACH[order]
+            s.orders[seat] = without(s.orders[seat], order)
             s.order_count[seat] = 1
             s.dropped[seat] = order
             if s.story is not None:
@@ -308,7 +301,7 @@ class PlaceAction(SealedStep[PapamState]):
             if answers[seat] and answers[seat][0] != REFUSE:
                 card: i64 = answers[seat][0] - PLACE
                 s.played[seat] = card
-                s.hand[seat] = s.hand[seat] - EACH[card]
+                s.hand[seat] = without(s.hand[seat], card)
         if s.story is not None and any(card != NONE for card in s.played):
             s.tell(events.ActionsRevealed(tuple([int(card) for card in s.played])))
 
@@ -331,7 +324,7 @@ class Count(Step[PapamState]):
 
 BOOK: Final[list[Step[Any]]] = [
     FirstCamerlengo("first_camerlengo", "preparation"),
-    DealOrders("deal_orders", "preparation"),
+    DealOrders("deal_orders", "preparation", ORDER),
     Round("round", "round"),
     Reveal("reveal", "reveal"),
     SmokeRises("smoke", "smoke"),

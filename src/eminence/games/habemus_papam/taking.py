@@ -6,7 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from eminence.core.bags import EACH, how_many, kinds
+from eminence.core.bags import EACH, how_many, kinds, less, without
 from eminence.core.bits import ONE, members
 from eminence.core.state import GO_ON, NOT_NOW, Step, Why
 from eminence.games.habemus_papam import codes, events
@@ -76,14 +76,14 @@ class Take(Step[PapamState]):
         s.camerlengo = seat
         s.gold[seat] = s.gold[seat] + 1
         got = box.camerlengo_gems(s.bank)
-        s.bank -= got
+        s.bank = less(s.bank, got)
         s.gems[seat] = s.gems[seat] + got
         if s.story is not None:
             s.tell(events.TookCamerlengo(int(seat), int(got)))
 
     def take_action(self, s: PapamState, seat: i64, card: i64) -> None:
         """An action card goes behind the screen; a leader joins the court."""
-        s.offered_actions -= EACH[card]
+        s.offered_actions = without(s.offered_actions, card)
         if s.story is not None:
             s.tell(events.TookAction(int(seat), int(card)))
         if ON_ACTIONS[card]:
@@ -93,7 +93,7 @@ class Take(Step[PapamState]):
 
     def take_politics(self, s: PapamState, seat: i64, card: i64) -> None:
         """Politics have their effect at once, before the next player takes a card."""
-        s.offered_politics -= EACH[card]
+        s.offered_politics = without(s.offered_politics, card)
         if s.story is not None:
             s.tell(events.TookPolitics(int(seat), int(card)))
         s.gold[seat] = s.gold[seat] + box.GOLD_AT_ONCE[card]
