@@ -14,8 +14,16 @@ from eminence.core.bags import each
 from eminence.core.state import State
 from eminence.games.caesar_cleopatra import codes
 from eminence.games.caesar_cleopatra.cards import covered
-from eminence.games.caesar_cleopatra.components import FACES, FIRST_OF, GROUPS, INFLUENCE, INFLUENCE_MASK, SECOND_OF
-from eminence.games.caesar_cleopatra.state import CaesarState, side
+from eminence.games.caesar_cleopatra.components import (
+    FACES,
+    FIRST_OF,
+    GROUPS,
+    INFLUENCE,
+    INFLUENCE_MASK,
+    SECOND_OF,
+    side,
+)
+from eminence.games.caesar_cleopatra.state import CaesarState
 
 Cards = tuple[int, ...]
 Way = tuple[Cards, tuple[Cards, ...]]

@@ -185,7 +185,7 @@ def up(match: Match, seat: int, group: str) -> str:
 def down(match: Match, seat: int, group: str) -> str:
     """The faces that lie covered there, as their owner sees them."""
     row = match.view(seat)["down"][seat][GROUP[group]]
-    return notation.row_text(row, match.view(seat)["lying"][seat * GROUPS + GROUP[group]])
+    return " ".join(notation.row_texts(row, match.view(seat)["lying"][seat * GROUPS + GROUP[group]]))
 
 
 def discards(match: Match, seat: int) -> str:

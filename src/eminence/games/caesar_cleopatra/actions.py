@@ -6,11 +6,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from eminence.core.bags import EACH, how_many, kinds
+from eminence.core.bags import how_many, kinds
 from eminence.core.bits import ONE, fold
 from eminence.core.state import DEALER, GO_ON, NOT_NOW, SealedStep, Step, Why
-from eminence.games.caesar_cleopatra import events, knowledge
-from eminence.games.caesar_cleopatra.cards import cards_at, covered, discard_from_hand, exhausted, lose, sweep
+from eminence.games.caesar_cleopatra import cards, events, knowledge
 from eminence.games.caesar_cleopatra.codes import (
     ASK_VETO,
     CASTLE,
@@ -49,8 +48,9 @@ from eminence.games.caesar_cleopatra.components import (
     SPY,
     VETO,
     WRATH,
+    side,
 )
-from eminence.games.caesar_cleopatra.state import CaesarState, side
+from eminence.games.caesar_cleopatra.state import CaesarState
 from eminence.games.caesar_cleopatra.votes import BOTH, turn_up_at
 
 STEP_OF: Final[list[i64]] = [COUP_STEP, SPY_LOOK, CASTLE_PAIR, SCOUT_STEP, WRATH_STEP]
@@ -72,7 +72,7 @@ def has_target(s: CaesarState, seat: i64, kind: i64) -> bool:
     if kind == SPY:
         return s.hand_influence[other] + s.hand_actions[other] > 0
     if kind == CASTLING:
-        return can_castle(s, seat)
+        return len(pairs_to_castle(s, seat)) > 0
     group: i64
     for group in range(GROUPS):
         theirs = side(other, group)
@@ -80,7 +80,7 @@ def has_target(s: CaesarState, seat: i64, kind: i64) -> bool:
             return True
         if kind == SCOUT and s.lying[theirs]:
             return True
-        if kind == WRATH and cards_at(s, 0, group) + cards_at(s, 1, group) > 0:
+        if kind == WRATH and cards.all_cards_at(s, group):
             return True
     return False
 
@@ -96,7 +96,7 @@ def forbids_playing(s: CaesarState, seat: i64, kind: i64) -> Why:
 
 def play(s: CaesarState, seat: i64, kind: i64) -> None:
     """Play an action card. The other is asked for his veto, whether or not he holds one (CC-15)."""
-    discard_from_hand(s, seat, kind)
+    cards.discard_from_hand(s, seat, kind)
     s.acted = True
     s.busy = True
     s.playing = kind
@@ -119,7 +119,7 @@ class AskVeto(Step[CaesarState]):
         kind = s.playing
         s.playing = NONE
         if code == FORBID:
-            discard_from_hand(s, seat, VETO)
+            cards.discard_from_hand(s, seat, VETO)
             s.owed[seat] = s.owed[seat] + 1
             s.instead(REFILL)
             if s.story is not None:
@@ -147,7 +147,7 @@ class Coup(Step[CaesarState]):
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         s.done()
-        lose(s, 1 - seat, (code - STRIKE) // FACES, (code - STRIKE) % FACES)
+        cards.lose(s, 1 - seat, (code - STRIKE) // FACES, (code - STRIKE) % FACES)
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         if not STRIKE <= code < LOOK:
@@ -191,7 +191,7 @@ class SpyPick(Step[CaesarState]):
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         other = 1 - seat
-        discard_from_hand(s, other, code - SNATCH)
+        cards.discard_from_hand(s, other, code - SNATCH)
         s.owed[other] = s.owed[other] + 1
         s.instead(REFILL)
         if s.story is not None:
@@ -204,23 +204,14 @@ class SpyPick(Step[CaesarState]):
 # -- Castling --------------------------------------------------------------------------------------------------------
 
 
-def can_castle(s: CaesarState, seat: i64) -> bool:
-    """Whether there is a pair of groups between which a player has something to redistribute."""
-    cards: i64 = 0
-    group: i64
-    for group in range(GROUPS):
-        if s.patricians[group]:
-            cards += cards_at(s, seat, group)
-    return cards > 0 and exhausted(s) < GROUPS - 1
-
-
 def pairs_to_castle(s: CaesarState, seat: i64) -> list[i64]:
     """The pairs of groups between which a player has something to redistribute."""
     found: list[i64] = []
     pair: i64
     for pair in range(len(PAIRS)):
         first, second = FIRST_OF[pair], SECOND_OF[pair]
-        if s.patricians[first] and s.patricians[second] and cards_at(s, seat, first) + cards_at(s, seat, second):
+        own = cards.cards_at(s, seat, first) + cards.cards_at(s, seat, second)
+        if own and s.patricians[first] and s.patricians[second]:
             found.append(pair)
     return found
 
@@ -249,13 +240,14 @@ class CastlePair(Step[CaesarState]):
         return Why("nothing_to_castle")
 
 
-def all_at(s: CaesarState, seat: i64, group: i64) -> i64:
-    """A player's cards beside a group, open and covered, as a bag."""
-    bag: i64 = s.up[side(seat, group)]
-    face: i64
-    for face in covered(s, seat, group):
-        bag += EACH[face]
-    return bag
+def castled(s: CaesarState, seat: i64) -> i64:
+    """The cards that a player redistributes between the two groups of a Castling, as a bag."""
+    return cards.all_at(s, seat, FIRST_OF[s.pair]) + cards.all_at(s, seat, SECOND_OF[s.pair])
+
+
+def room_to_castle(s: CaesarState, seat: i64, group: i64) -> i64:
+    """How many cards a Castling may leave a player beside a group: five of his own, eight in all."""
+    return min(OWN_LIMIT, FULL - cards.cards_at(s, 1 - seat, group))
 
 
 @final
@@ -269,18 +261,12 @@ class Redistribute(SealedStep[CaesarState]):
     def who(self, s: CaesarState) -> i64:
         return ONE << s.turn
 
-    def bag(self, s: CaesarState, seat: i64) -> i64:
-        return all_at(s, seat, FIRST_OF[s.pair]) + all_at(s, seat, SECOND_OF[s.pair])
-
-    def room(self, s: CaesarState, seat: i64, group: i64) -> i64:
-        return min(OWN_LIMIT, FULL - cards_at(s, 1 - seat, group))
-
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        bag = self.bag(s, seat)
+        bag = castled(s, seat)
         faces = kinds(bag)
         sealed = s.sealed[seat]
-        room_first = self.room(s, seat, FIRST_OF[s.pair])
-        room_second = self.room(s, seat, SECOND_OF[s.pair])
+        room_first = room_to_castle(s, seat, FIRST_OF[s.pair])
+        room_second = room_to_castle(s, seat, SECOND_OF[s.pair])
         i: i64
         for i in range(len(sealed)):
             n: i64 = sealed[i] - FIRST
@@ -294,29 +280,32 @@ class Redistribute(SealedStep[CaesarState]):
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         if not FIRST <= code < REVEAL:
             return Why(NOT_NOW)
-        bag = self.bag(s, seat)
+        bag = castled(s, seat)
         face: i64 = kinds(bag)[len(s.sealed[seat])]
         return Why("too_many", card=face) if code - FIRST > how_many(bag, face) else Why("castle_limits")
 
     def complete(self, s: CaesarState, seat: i64) -> bool:
-        return len(s.sealed[seat]) == len(kinds(self.bag(s, seat)))
+        return len(s.sealed[seat]) == len(kinds(castled(s, seat)))
 
     def resolve(self, s: CaesarState, answers: tuple[tuple[int, ...], ...]) -> None:
         seat = s.turn
         pair = s.pair
         first, second = FIRST_OF[pair], SECOND_OF[pair]
-        bag = self.bag(s, seat)
+        bag = castled(s, seat)
         faces = kinds(bag)
         before = knowledge.places_of_pair(s, seat, pair)
         open_cards = s.up[side(seat, first)] + s.up[side(seat, second)]
-        clear(s, seat, first)
-        clear(s, seat, second)
+        group: i64
+        for group in (first, second):
+            s.down[seat] = cards.with_item(s.down[seat], group, 0)
+            s.lying[side(seat, group)] = 0
+            s.up[side(seat, group)] = 0
         i: i64
         for i in range(len(faces)):
             to_first: i64 = answers[seat][i] - FIRST
             n: i64 = how_many(bag, faces[i])
             while n:
-                put_down(s, seat, first if to_first > 0 else second, faces[i])
+                cards.put_down(s, seat, first if to_first > 0 else second, faces[i])
                 to_first -= 1
                 n -= 1
         s.tied &= ~((ONE << first) | (ONE << second))
@@ -334,25 +323,6 @@ class Redistribute(SealedStep[CaesarState]):
         for given in s.sealed[seat]:
             to_first += given - FIRST
         return fold(FIRST, to_first)  # how many lie where, but not which
-
-
-def clear(s: CaesarState, seat: i64, group: i64) -> None:
-    """Take all own cards beside a group away."""
-    at = side(seat, group)
-    row = s.down[seat][:]
-    row[group] = 0
-    s.down[seat] = row
-    s.lying[at] = 0
-    s.up[at] = 0
-
-
-def put_down(s: CaesarState, seat: i64, group: i64, face: i64) -> None:
-    """Put an own card face down beside a group."""
-    at = side(seat, group)
-    row = s.down[seat][:]
-    row[group] = row[group] | (face << (3 * s.lying[at]))
-    s.down[seat] = row
-    s.lying[at] = s.lying[at] + 1
 
 
 # -- Scout and Wrath -------------------------------------------------------------------------------------------------
@@ -390,12 +360,12 @@ class Wrath(Step[CaesarState]):
             s.group = NONE
             s.sides = 0
             s.done()
-            sweep(s, group)
+            cards.sweep(s, group)
             return GO_ON
         return s.turn
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        return [SMITE + group for group in range(GROUPS) if cards_at(s, 0, group) + cards_at(s, 1, group)]
+        return [SMITE + group for group in range(GROUPS) if cards.all_cards_at(s, group)]
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         turn_up_at(s, code - SMITE, BOTH)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -20,8 +20,11 @@ from eminence.games.caesar_cleopatra.components import (
     OWN_LIMIT,
     PHILOSOPHER,
     VALUE,
+    side,
 )
-from eminence.games.caesar_cleopatra.state import CaesarState, side
+
+if TYPE_CHECKING:
+    from eminence.games.caesar_cleopatra.state import CaesarState
 
 OPENLY: Final = 0
 EITHER_WAY: Final = 1
@@ -29,6 +32,13 @@ OR_PASSIVE: Final = 2
 """The ways of laying: face up; face down or up; or not at all."""
 _LAYING: Final[list[list[i64]]] = [[] for _ in range(3 * 2 ** (GROUPS + FACES))]
 """The choices of laying that have been listed: by ways, set of groups and set of faces."""
+
+
+def with_item(items: list[i64], at: i64, item: i64) -> list[i64]:
+    """A list like another but for one item: what replaces a list that clones share."""
+    found = items[:]
+    found[at] = item
+    return found
 
 
 def any_patrician(s: CaesarState) -> bool:
@@ -52,15 +62,18 @@ def cards_at(s: CaesarState, seat: i64, group: i64) -> i64:
     return s.up[at] % 15 + s.lying[at]  # 16 % 15 is 1: a bag of less than 15 cards leaves their number
 
 
+def all_cards_at(s: CaesarState, group: i64) -> i64:
+    """How many cards of both players lie beside a group."""
+    return cards_at(s, 0, group) + cards_at(s, 1, group)
+
+
 def open_groups(s: CaesarState, seat: i64) -> i64:
     """The set of groups where a player may lay a card: 5 of his own, 8 in all (CC-7), and a patrician still to win."""
     found: i64 = 0
     group: i64
     for group in range(GROUPS):
-        if s.patricians[group]:
-            own = cards_at(s, seat, group)
-            if own < OWN_LIMIT and own + cards_at(s, 1 - seat, group) < FULL:
-                found |= ONE << group
+        if s.patricians[group] and cards_at(s, seat, group) < OWN_LIMIT and all_cards_at(s, group) < FULL:
+            found |= ONE << group
     return found
 
 
@@ -144,16 +157,20 @@ def take_up(s: CaesarState, seat: i64, kind: i64, is_new: bool) -> None:
 
 def lay_down(s: CaesarState, seat: i64, group: i64, face: i64) -> None:
     """Lay influence face down."""
-    at = side(seat, group)
-    row = s.down[seat][:]
-    row[group] = row[group] | (face << (3 * s.lying[at]))
-    s.down[seat] = row
     leave_hand(s, seat, face)
-    knowledge.laid_down(s, seat, OWN_LIMIT * group + s.lying[at])
-    s.lying[at] = s.lying[at] + 1
+    knowledge.laid_down(s, seat, OWN_LIMIT * group + s.lying[side(seat, group)])
+    put_down(s, seat, group, face)
     s.busy = True
     if s.story is not None:
         s.tell(events.LaidDown(seat, group, int(face)))
+
+
+def put_down(s: CaesarState, seat: i64, group: i64, face: i64) -> None:
+    """An own card lies face down beside a group, behind those already there."""
+    at = side(seat, group)
+    row = s.down[seat][group] | (face << (3 * s.lying[at]))
+    s.down[seat] = with_item(s.down[seat], group, row)
+    s.lying[at] = s.lying[at] + 1
 
 
 def lay_up(s: CaesarState, seat: i64, group: i64, face: i64) -> None:
@@ -177,6 +194,19 @@ def covered(s: CaesarState, seat: i64, group: i64) -> list[i64]:
         row >>= 3
         n -= 1
     return found
+
+
+def all_at(s: CaesarState, seat: i64, group: i64) -> i64:
+    """A player's cards beside a group, open and covered, as a bag."""
+    at = side(seat, group)
+    bag: i64 = s.up[at]
+    row: i64 = s.down[seat][group]
+    n: i64 = s.lying[at]
+    while n:
+        bag += EACH[row & 7]
+        row >>= 3
+        n -= 1
+    return bag
 
 
 def total(bag: i64) -> i64:

@@ -41,6 +41,8 @@ INFLUENCE: Final[i64] = bag_of([kind for kind in range(FACES) for _ in range(NUM
 ACTIONS: Final[i64] = bag_of([kind for kind in range(FACES, KINDS) for _ in range(NUMBER_OF[kind])])
 INFLUENCE_MASK: Final[i64] = EACH[FACES] - EACH[0]
 """The part of a bag that is influence."""
+NUMBERS_MASK: Final[i64] = EACH[PHILOSOPHER] - EACH[0]
+"""The part of a bag that is numbers."""
 HAND: Final = 5
 """Cards a hand is filled up to."""
 
@@ -73,6 +75,13 @@ OWN_LIMIT: Final = 5
 """Cards of one player beside a group."""
 FULL: Final = 8
 """Cards of both beside a group: as many call for an extraordinary vote."""
+
+
+def side(seat: i64, group: i64) -> i64:
+    """The place of a player's influence beside a group, in lists that have an item for each."""
+    return seat * GROUPS + group
+
+
 PAIRS: Final[list[tuple[int, int]]] = [(a, b) for a in range(GROUPS) for b in range(a + 1, GROUPS)]
 FIRST_OF: Final[list[i64]] = [first for first, _ in PAIRS]
 SECOND_OF: Final[list[i64]] = [second for _, second in PAIRS]

@@ -22,9 +22,11 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from eminence.core.bags import EACH, contents, how_many
+from eminence.games.caesar_cleopatra.cards import all_at, highest, lowest_number, total
 from eminence.games.caesar_cleopatra.codes import (
     ACT,
     CASTLE_PAIR,
+    COUNT,
     COUP_STEP,
     REDISTRIBUTE,
     SCOUT_STEP,
@@ -43,11 +45,11 @@ from eminence.games.caesar_cleopatra.components import (
     HAND,
     KINDS,
     NONE,
+    NUMBERS_MASK,
     PATRICIANS,
     PHILOSOPHER,
     SCOUT,
     SPY,
-    VALUE,
     WRATH,
 )
 from eminence.games.caesar_cleopatra.scoring import group_points
@@ -141,6 +143,16 @@ _ANOTHER: Final[list[float]] = [
     for votes in range(MANY)
 ]
 """How likely there is another vote after so many, by how many were expected."""
+_ACTION_OF: Final[dict[int, int]] = {
+    COUP_STEP: COUP,
+    SPY_PICK: SPY,
+    CASTLE_PAIR: CASTLING,
+    REDISTRIBUTE: CASTLING,
+    SCOUT_STEP: SCOUT,
+    WRATH_STEP: WRATH,
+}
+_UNDER_WAY: Final[list[i64]] = [_ACTION_OF.get(step, NONE) for step in range(COUNT + 1)]
+"""The action card that is taking effect, by step."""
 _ROOT: Final[list[float]] = [sqrt(float(n)) for n in range(128)]
 
 
@@ -204,8 +216,8 @@ def play_out(
     if not left:
         return _LEAD[now]
     quarters: i64 = min(i64(expected * float(GRAIN) + 0.5), GRAIN * MOST_VOTES)
-    mine: i64 = bag_at(s, seat, group)
-    theirs: i64 = bag_at(s, other, group)
+    mine: i64 = all_at(s, seat, group)
+    theirs: i64 = all_at(s, other, group)
     ahead: float = 0.0
     # How likely it is that one has won 0, 1, … of the votes so far. No list: this is the inner loop of every bot.
     p0: float = 1.0
@@ -244,11 +256,11 @@ def play_out(
         p0 = p0 * lose
         higher: i64 = total(mine) - total(theirs)
         if higher > 0:
-            mine = without_highest(mine)
-            theirs = without_lowest(theirs)
+            mine = after_vote(mine, highest(mine))
+            theirs = after_vote(theirs, lowest_number(theirs))
         elif higher < 0:
-            mine = without_lowest(mine)
-            theirs = without_highest(theirs)
+            mine = after_vote(mine, lowest_number(mine))
+            theirs = after_vote(theirs, highest(theirs))
         if held == 0:
             tempo *= TURN_LATER
         wait += then
@@ -323,63 +335,10 @@ def strength_left(s: CaesarState, seat: i64) -> float:
 
 def action_under_way(s: CaesarState) -> i64:
     """The action card that was played and has not taken effect yet, or NONE."""
-    if s.playing != NONE:
-        return s.playing
-    step: i64 = s.steps[-1]
-    if step == COUP_STEP:
-        return COUP
-    if step == SPY_PICK:
-        return SPY
-    if step in (CASTLE_PAIR, REDISTRIBUTE):
-        return CASTLING
-    if step == SCOUT_STEP:
-        return SCOUT
-    if step == WRATH_STEP:
-        return WRATH
-    return NONE
+    return s.playing if s.playing != NONE else _UNDER_WAY[s.steps[-1]]
 
 
-# -- cards -----------------------------------------------------------------------------------------------------------
-
-
-def total(bag: i64) -> i64:
-    """The sum of influence cards."""
-    found: i64 = 0
-    face: i64
-    for face in range(PHILOSOPHER):
-        found += how_many(bag, face) * VALUE[face]
-    return found
-
-
-def bag_at(s: CaesarState, seat: i64, group: i64) -> i64:
-    """A player's cards beside a group, the covered ones included: in an imagined world all are known."""
-    at: i64 = seat * GROUPS + group
-    bag: i64 = s.up[at]
-    row: i64 = s.down[seat][group]
-    n: i64 = s.lying[at]
-    while n:
-        bag += EACH[row & 7]
-        row >>= 3
-        n -= 1
-    return bag
-
-
-def without_highest(bag: i64) -> i64:
-    """What the higher sum keeps after a vote: all but its highest number and its philosophers."""
-    bag = bag & (EACH[PHILOSOPHER] - 1)
-    face: i64 = PHILOSOPHER - 1
-    while face >= 0:
-        if how_many(bag, face):
-            return bag - EACH[face]
-        face -= 1
-    return bag
-
-
-def without_lowest(bag: i64) -> i64:
-    """What the lower sum keeps after a vote: all but its lowest number and its philosophers."""
-    bag = bag & (EACH[PHILOSOPHER] - 1)
-    face: i64
-    for face in range(PHILOSOPHER):
-        if how_many(bag, face):
-            return bag - EACH[face]
-    return bag
+def after_vote(bag: i64, lost: i64) -> i64:
+    """What a side keeps after a vote: all but the number it loses, if it has any, and its philosophers."""
+    kept: i64 = bag & NUMBERS_MASK
+    return kept if lost == NONE else kept - EACH[lost]

@@ -179,24 +179,6 @@ class Counted(Event):
 
 
 ALL: Final = (
-    GotBonus,
-    LaidDown,
-    LaidUp,
-    Played,
-    Vetoed,
-    Looked,
-    Snatched,
-    Castled,
-    TurnedUp,
-    Drew,
-    TookUp,
-    Discarded,
-    ExtraordinaryVote,
-    VoteCard,
-    VoteCardGone,
-    Postponed,
-    Voted,
-    Lost,
-    Swept,
-    Counted,
+    *(GotBonus, LaidDown, LaidUp, Played, Vetoed, Looked, Snatched, Castled, TurnedUp, Drew, TookUp, Discarded),
+    *(ExtraordinaryVote, VoteCard, VoteCardGone, Postponed, Voted, Lost, Swept, Counted),
 )

@@ -10,6 +10,7 @@ from eminence.core.bags import EACH, bag_of, contents, each, how_many, kinds
 from eminence.core.bits import ONE, lowest
 from eminence.core.rng import Rng
 from eminence.core.state import Worlds
+from eminence.games.caesar_cleopatra.cards import with_item
 from eminence.games.caesar_cleopatra.codes import ORDER_PILE
 from eminence.games.caesar_cleopatra.components import (
     ACTIONS,
@@ -20,9 +21,10 @@ from eminence.games.caesar_cleopatra.components import (
     NONE,
     OWN_LIMIT,
     STARTERS,
+    side,
 )
 from eminence.games.caesar_cleopatra.knowledge import HAND_PLACE
-from eminence.games.caesar_cleopatra.state import CaesarState, side, with_item
+from eminence.games.caesar_cleopatra.state import CaesarState
 
 NOTHING: Final = -1
 TRIES: Final = 20_000

@@ -9,9 +9,10 @@ from mypy_extensions import i64
 from eminence.core.bags import EACH, contents, how_many, kinds
 from eminence.core.state import DEALER, GO_ON, HIDDEN, NOT_NOW, SealedStep, Step, Why
 from eminence.games.caesar_cleopatra import events, knowledge
+from eminence.games.caesar_cleopatra.cards import with_item
 from eminence.games.caesar_cleopatra.codes import BONUS, LAY, NEXT, PLAY
-from eminence.games.caesar_cleopatra.components import ACTIONS, FACES, GROUPS, STARTERS
-from eminence.games.caesar_cleopatra.state import CaesarState, side, with_item
+from eminence.games.caesar_cleopatra.components import ACTIONS, FACES, GROUPS, STARTERS, side
+from eminence.games.caesar_cleopatra.state import CaesarState
 from eminence.games.caesar_cleopatra.votes import BOTH
 
 # == Preparation ===================================================================================================

@@ -18,21 +18,7 @@ from mypy_extensions import i64
 from eminence.core.bags import EACH, how_many, kinds
 from eminence.core.bits import ONE, members
 from eminence.core.state import DEALER, GO_ON, HIDDEN, NOT_NOW, SealedStep, Step, Why
-from eminence.games.caesar_cleopatra import actions, events, preparation, votes
-from eminence.games.caesar_cleopatra.cards import (
-    EITHER_WAY,
-    OPENLY,
-    OR_PASSIVE,
-    any_patrician,
-    discard_from_hand,
-    forbids_laying,
-    kinds_in,
-    lay_down,
-    lay_up,
-    laying,
-    open_groups,
-    take_up,
-)
+from eminence.games.caesar_cleopatra import actions, cards, events, preparation, votes
 from eminence.games.caesar_cleopatra.codes import (
     ACT,
     COUNT,
@@ -96,7 +82,7 @@ class Turn(Step[CaesarState]):
         if s.alone != NONE:
             following = s.alone
         out: bool = s.hand_influence[following] == 0 if s.alone != NONE else False
-        if out or not any_patrician(s) or s.idle >= IDLE_TURNS:
+        if out or not cards.any_patrician(s) or s.idle >= IDLE_TURNS:
             s.instead(COUNT)
             return GO_ON
         s.turn = following
@@ -123,36 +109,34 @@ class Act(Step[CaesarState]):
         return s.turn
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        room = open_groups(s, seat)
+        room = cards.open_groups(s, seat)
         if not room or not s.hand_influence[seat]:
             return ONLY_PASSIVE
         if s.acted:
-            return laying(s, seat, room, EITHER_WAY)
-        found = laying(s, seat, room, OR_PASSIVE)
+            return cards.laying(s, seat, room, cards.EITHER_WAY)
+        found = cards.laying(s, seat, room, cards.OR_PASSIVE)
         return actions.playable(s, seat) + found if s.hand_actions[seat] else found
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         if code == PASSIVE:
-            s.instead(REFILL)
-            s.then(DISCARD)
+            s.done()
+            s.then_all([DISCARD, REFILL])
         elif code < DOWN:
             actions.play(s, seat, code - PLAY + FACES)
         else:
-            s.instead(VOTE_CARD)
-            s.then(EXTRA_VOTES)
-            s.then(REFILL)
-            s.then(LATE_ACTION)
+            s.done()
+            s.then_all([LATE_ACTION, REFILL, EXTRA_VOTES, VOTE_CARD])
             if code < UP:
-                lay_down(s, seat, (code - DOWN) // FACES, (code - DOWN) % FACES)
+                cards.lay_down(s, seat, (code - DOWN) // FACES, (code - DOWN) % FACES)
             else:
                 s.then(SECOND_UP)
-                lay_up(s, seat, (code - UP) // FACES, (code - UP) % FACES)
+                cards.lay_up(s, seat, (code - UP) // FACES, (code - UP) % FACES)
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         if PLAY <= code < DOWN:
             return actions.forbids_playing(s, seat, code - PLAY + FACES)
         if DOWN <= code < PASSIVE:
-            return forbids_laying(s, seat, (code - DOWN) // FACES % GROUPS, (code - DOWN) % FACES)
+            return cards.forbids_laying(s, seat, (code - DOWN) // FACES % GROUPS, (code - DOWN) % FACES)
         return Why("active") if code == PASSIVE else Why(NOT_NOW)
 
     def shown(self, s: CaesarState, seat: i64, code: i64, observer: i64) -> i64:
@@ -166,23 +150,23 @@ class SecondUp(Step[CaesarState]):
     """The second card face up, beside the same group or another; none if there is no card or no place for it (CC-7)."""
 
     def begin(self, s: CaesarState) -> i64:
-        if s.hand_influence[s.turn] and open_groups(s, s.turn):
+        if s.hand_influence[s.turn] and cards.open_groups(s, s.turn):
             return s.turn
         s.done()
         return GO_ON
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        return laying(s, seat, open_groups(s, seat), OPENLY)
+        return cards.laying(s, seat, cards.open_groups(s, seat), cards.OPENLY)
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         s.done()
-        lay_up(s, seat, (code - UP) // FACES, (code - UP) % FACES)
+        cards.lay_up(s, seat, (code - UP) // FACES, (code - UP) % FACES)
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         if DOWN <= code < UP:
             return Why("second_up")
         if UP <= code < PASSIVE:
-            return forbids_laying(s, seat, (code - UP) // FACES, (code - UP) % FACES)
+            return cards.forbids_laying(s, seat, (code - UP) // FACES, (code - UP) % FACES)
         return Why(NOT_NOW)
 
 
@@ -251,7 +235,7 @@ class Refill(Step[CaesarState]):
         if from_actions and s.ordered:
             order = s.order[seat]
             s.order[seat] = order[1:]
-            take_up(s, seat, order[0], False)  # its owner put it there: he sees nothing new
+            cards.take_up(s, seat, order[0], False)  # its owner put it there: he sees nothing new
         else:
             s.drawing = seat
             s.from_actions = from_actions
@@ -267,8 +251,8 @@ class DrawCard(Step[CaesarState]):
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
         if s.from_actions:
-            return DRAW_ACTIONS[kinds_in(s.actions[s.drawing] >> (4 * FACES))]
-        return DRAW_INFLUENCE[kinds_in(s.pile[s.drawing])]
+            return DRAW_ACTIONS[cards.kinds_in(s.actions[s.drawing] >> (4 * FACES))]
+        return DRAW_INFLUENCE[cards.kinds_in(s.pile[s.drawing])]
 
     def weights(self, s: CaesarState) -> list[i64]:
         bag = s.actions[s.drawing] if s.from_actions else s.pile[s.drawing]
@@ -276,7 +260,7 @@ class DrawCard(Step[CaesarState]):
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         s.done()
-        take_up(s, s.drawing, code - DRAW, True)
+        cards.take_up(s, s.drawing, code - DRAW, True)
         s.drawing = NONE
 
     def shown(self, s: CaesarState, seat: i64, code: i64, observer: i64) -> i64:
@@ -324,7 +308,7 @@ class Discard(SealedStep[CaesarState]):
         for code in answers[seat]:
             if code != ENOUGH:
                 dropped.append(code - DROP)
-                discard_from_hand(s, seat, code - DROP)
+                cards.discard_from_hand(s, seat, code - DROP)
         s.owed[seat] = len(dropped)
         s.busy = s.busy or len(dropped) > 0
         if s.story is not None:
@@ -379,8 +363,7 @@ def start(seats: i64, ordered: bool, orgies: i64) -> CaesarState:
     s = CaesarState(seats, BOOK)
     s.prepare(ordered, orgies)
     s.start_flow(TURN)
-    s.then(OPENING)
-    s.then(DEAL_BONUS)
+    s.then_all([DEAL_BONUS, OPENING])
     if ordered:
         s.then(ORDER_PILE)
     s.go_on()
