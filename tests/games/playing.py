@@ -16,9 +16,13 @@ from eminence.core.event import Event
 from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.core.state import DEALER
+from eminence.games import REGISTRY
 
 every_game = pytest.mark.parametrize("game", eminence.all_games(), ids=lambda game: game.id)
 """A test with this mark, and an argument `game`, runs for every registered game."""
+VERSIONS = [game for name in eminence.all_games() for game in REGISTRY[name.id].values()]
+every_version = pytest.mark.parametrize("game", VERSIONS, ids=lambda game: f"{game.id}-{game.rules}")
+"""The same for every registered version of its rules."""
 E = TypeVar("E", bound=Event)
 
 

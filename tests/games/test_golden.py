@@ -5,10 +5,10 @@ import json
 import eminence
 from eminence.core.game import Game
 from tests.games.golden import names, read, replayed
-from tests.games.playing import every_game
+from tests.games.playing import every_version
 
 
-@every_game
+@every_version
 def test_golden_matches_end_as_they_did(game: Game) -> None:
     for number, name in enumerate(names(game)):
         said, match = read(game, name)[0], replayed(game, name)
