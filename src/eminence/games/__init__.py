@@ -11,7 +11,7 @@ from typing import Final
 from eminence.core.checking import BadGame, check
 from eminence.core.errors import UnknownGame, UnknownRules
 from eminence.core.game import Game
-from eminence.games.caesar_cleopatra.game import CaesarCleopatra
+from eminence.games.caesar_cleopatra.game import CaesarCleopatra, CaesarCleopatra1
 from eminence.games.habemus_papam.game import HabemusPapam
 from eminence.games.richelieu.game import Richelieu
 
@@ -25,6 +25,7 @@ def register(game: Game) -> None:
     REGISTRY.setdefault(game.id, {})[game.rules] = game
 
 
+register(CaesarCleopatra1())
 register(CaesarCleopatra())
 register(HabemusPapam())
 register(Richelieu())

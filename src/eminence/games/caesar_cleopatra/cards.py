@@ -123,6 +123,11 @@ def list_laying(room: list[i64], faces: list[i64], ways: i64) -> list[i64]:
     return found
 
 
+def action_to_refill(s: CaesarState) -> i64:
+    """How many cards a passive player draws for an action card that made him no place (CC-6); none by rules 1."""
+    return 1 if s.acted and s.rules >= 2 else 0
+
+
 def leave_hand(s: CaesarState, seat: i64, kind: i64) -> None:
     """A card leaves a hand."""
     s.hand[seat] = s.hand[seat] - EACH[kind]

@@ -244,7 +244,7 @@ def play_out(
         ahead += (1.0 - another) * sum_now
         if held == left:
             break
-        edge: float = vote_edge(mine, theirs) + tempo + reserve * min(1.0, float(wait) / (turns + 1.0))
+        edge: float = vote_edge(mine, theirs, s.rules) + tempo + reserve * min(1.0, float(wait) / (turns + 1.0))
         win: float = 1.0 / (1.0 + exp(-edge / (DOUBT + DOUBT_BY_WAITING * _ROOT[wait])))
         lose: float = another * (1.0 - win)
         win = another * win
@@ -271,11 +271,11 @@ def play_out(
 # -- its parts -------------------------------------------------------------------------------------------------------
 
 
-def vote_edge(mine: i64, theirs: i64) -> float:
+def vote_edge(mine: i64, theirs: i64, rules: i64) -> float:
     """By how much one would win a vote with these cards against those: the sums, turned round by philosophers."""
     ahead: i64 = total(mine) - total(theirs)
     if how_many(mine, PHILOSOPHER) != how_many(theirs, PHILOSOPHER):
-        ahead = -ahead if mine and theirs else 0  # facing nothing, it decides nothing (CC-22)
+        ahead = -ahead if rules >= 2 or (mine and theirs) else 0  # by rules 1, facing nothing it decides nothing
     return float(ahead)
 
 

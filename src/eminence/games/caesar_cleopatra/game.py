@@ -39,7 +39,7 @@ class CaesarCleopatra(Game):
 
     id: ClassVar[str] = "caesar_cleopatra"
     title: ClassVar[str] = "Caesar & Cleopatra"
-    rules: ClassVar[int] = 1
+    rules: ClassVar[int] = 2
     seats: ClassVar[tuple[int, ...]] = (2,)
     options: ClassVar[tuple[Option, ...]] = (
         Option("action_pile", ("ordered", "shuffled")),
@@ -52,7 +52,8 @@ class CaesarCleopatra(Game):
     discreet: ClassVar[Mapping[str, str]] = {"veto": "let"}
 
     def start(self, seats: int, options: Mapping[str, Any]) -> CaesarState:
-        return rules.start(seats, options["action_pile"] == "ordered", notation.ORGIES.index(options["orgies"]))
+        orgies = notation.ORGIES.index(options["orgies"])
+        return rules.start(seats, self.rules, options["action_pile"] == "ordered", orgies)
 
     def text(self, code: int) -> str:
         return notation.TEXTS[code]
@@ -140,3 +141,9 @@ class CaesarCleopatra(Game):
 
     def describe(self, view: View) -> str:
         return notation.describe(view, self.from_view(view))
+
+
+class CaesarCleopatra1(CaesarCleopatra):
+    """The first rules: without a place for influence no action card, and what faces nothing decides nothing."""
+
+    rules: ClassVar[int] = 1

@@ -14,7 +14,7 @@ from eminence.core.texts import sentence
 from eminence.games.caesar_cleopatra import codes
 from eminence.games.caesar_cleopatra import components as c
 from eminence.games.caesar_cleopatra.actions import room_to_castle
-from eminence.games.caesar_cleopatra.cards import all_at
+from eminence.games.caesar_cleopatra.cards import action_to_refill, all_at
 from eminence.games.caesar_cleopatra.notation import KIND_TEXTS, PAIR_TEXTS, TEXTS, texts_of
 from eminence.games.caesar_cleopatra.page_parts import Card, Part
 
@@ -54,9 +54,10 @@ class Heap:
 
 @dataclass(frozen=True, slots=True)
 class Composer:
-    """A form for a sequence of small answers. Its words are those of its step."""
+    """A form for a sequence of small answers."""
 
-    step: str
+    words: str
+    """Under which key its words stand."""
     kind: str
     key: str
     items: list[Item]
@@ -90,7 +91,8 @@ class Composing(Part):
     ) -> Composer:
         """A form for the step that is asked. What was given in part is part of its key."""
         small = [] if kind == "pick" else [self.button(code) for code in self.offered]
-        return Composer(self.step, kind, f"{key} {given}" if given else key, items, heaps or [], faces, small)
+        words = f"page.compose.{self.step}{'_acted' if self.step == 'discard' and action_to_refill(self.s) else ''}"
+        return Composer(words, kind, f"{key} {given}" if given else key, items, heaps or [], faces, small)
 
     def _item(self, kind: int, choice: str, given: bool, form: str = "name", place: str = "") -> Item:
         card = self.card(self.near, kind, covered=self.step in ("opening", "castle"))

@@ -101,8 +101,9 @@ def has_influence(s: CaesarState, seat: i64) -> bool:
 class Act(Step[CaesarState]):
     """A player is active: he may play an action card, and lays one card face down or two face up. Or he is passive.
 
-    The action card comes before or after laying, and before refilling (CC-2). Without influence in hand, or without a
-    place for it, a player can only be passive (CC-6); whoever has played an action card is active and must lay.
+    The action card comes before or after laying, and before refilling (CC-2). Without influence in hand a player can
+    only be passive. Without a place for it he may still play an action card first, and must lay if there is a place
+    then; else he is passive (CC-6; by rules 1 he was at once).
     """
 
     def begin(self, s: CaesarState) -> i64:
@@ -110,7 +111,7 @@ class Act(Step[CaesarState]):
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
         room = cards.open_groups(s, seat)
-        if not room or not s.hand_influence[seat]:
+        if not s.hand_influence[seat] or (not room and (s.acted or s.rules == 1)):
             return ONLY_PASSIVE
         if s.acted:
             return cards.laying(s, seat, room, cards.EITHER_WAY)
@@ -271,7 +272,8 @@ class DrawCard(Step[CaesarState]):
 class Discard(SealedStep[CaesarState]):
     """A passive player discards any cards of his hand, or none, and draws as many (CC-5).
 
-    He names them in order, and they are seen when he has done.
+    If he has played an action card in vain, he draws one for it too (CC-6). He names the cards in order, and they are
+    seen when he has done.
     """
 
     def who(self, s: CaesarState) -> i64:
@@ -309,7 +311,7 @@ class Discard(SealedStep[CaesarState]):
             if code != ENOUGH:
                 dropped.append(code - DROP)
                 cards.discard_from_hand(s, seat, code - DROP)
-        s.owed[seat] = len(dropped)
+        s.owed[seat] = len(dropped) + cards.action_to_refill(s)
         s.busy = s.busy or len(dropped) > 0
         if s.story is not None:
             s.tell(events.Discarded(seat, tuple([int(kind) for kind in dropped])))
@@ -358,9 +360,10 @@ BOOK: Final[list[Step[Any]]] = [
 ]
 
 
-def start(seats: i64, ordered: bool, orgies: i64) -> CaesarState:
+def start(seats: i64, rules: i64, ordered: bool, orgies: i64) -> CaesarState:
     """A game about to be prepared: both order their action piles, or (shuffled) the dealer deals the bonuses."""
     s = CaesarState(seats, BOOK)
+    s.rules = rules
     s.prepare(ordered, orgies)
     s.start_flow(TURN)
     s.then_all([DEAL_BONUS, OPENING])

@@ -78,20 +78,25 @@ class Telling(telling.Telling):
     # -- what is asked ----------------------------------------------------------------------------------------------
 
     def prompt(self, view: View, ask: Ask) -> str:
-        key, fields = ask.step, self._prompt_fields(self.known(view), ask)
+        s = self.known(view)
+        key, fields = ask.step, self._prompt_fields(s, ask)
         offered = {choice.code for choice in ask}
         if ask.step == "order_pile" and fields["n"] == 1:
             key = "order_pile_top"
         elif ask.step == "act" and offered == {codes.PASSIVE}:
-            key = "act_no_room" if self.known(view).hand_influence[ask.seat] else "act_no_influence"
-        elif ask.step == "act" and self.known(view).acted:
+            key = "act_no_room" if s.hand_influence[ask.seat] else "act_no_influence"
+        elif ask.step == "act" and s.acted:
             key = "act_acted"
+        elif ask.step == "act" and not cards.open_groups(s, ask.seat):
+            key = "act_no_room_yet"
         elif ask.step == "late_action" and offered == {codes.NO_ACTION}:
             key = "late_action_none"
         elif ask.step == "veto" and codes.FORBID not in offered:
             key = "veto_none"
         elif ask.step == "discard" and fields["cards"]:
             key = "discard_more"
+        elif ask.step == "discard" and cards.action_to_refill(s):
+            key = "discard_acted"
         return sentence(self.texts(f"prompt.{key}", **fields))
 
     def _prompt_fields(self, s: CaesarState, ask: Ask) -> dict[str, Any]:
@@ -146,6 +151,8 @@ class Telling(telling.Telling):
                 return self._first(s, n)
             case "enough":
                 key = "enough" if sealed else "drop_nothing"
+            case "passive" if cards.action_to_refill(s):
+                key = "passive_acted"
             case "vote":
                 key = f"vote.{_sort_of_vote(n)}"
                 fields = {"group": self.group(n)} if n < ORGY else {}

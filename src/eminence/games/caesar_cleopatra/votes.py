@@ -159,8 +159,8 @@ class SettleVote(Step[CaesarState]):
     """The higher sum wins, and loses its highest card; the lower sum loses its lowest. A tie moves nothing (CC-9).
 
     Philosophers turn this round unless there are equally many on both sides; all of them are discarded once the vote is
-    decided, and the losses follow the sums, not the winner (CC-10). A philosopher that faces nothing decides nothing
-    (CC-11).
+    decided, and the losses follow the sums, not the winner (CC-10). That goes for one with numbers that faces nothing
+    too: the other side has 0, and wins (CC-11; by rules 1 it decided nothing).
     """
 
     def begin(self, s: CaesarState) -> i64:
@@ -174,7 +174,7 @@ class SettleVote(Step[CaesarState]):
         wise = (how_many(first, PHILOSOPHER), how_many(second, PHILOSOPHER))
         higher: i64 = 0 if sums[0] > sums[1] else 1
         facing_nothing = (wise[0] and not second) or (wise[1] and not first)
-        if sums[0] == sums[1] or facing_nothing:
+        if sums[0] == sums[1] or (s.rules == 1 and facing_nothing):
             if s.story is not None:
                 s.tell(events.Postponed(group, int(sums[0]), int(sums[1]), (int(first), int(second))))
             return GO_ON
