@@ -6,13 +6,13 @@ from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.core.state import DEALER
 from eminence.games.caesar_cleopatra import events
-from eminence.games.caesar_cleopatra.components import AEDILES
 from tests.games.caesar_cleopatra import tables
 from tests.games.caesar_cleopatra.tables import (
     CAESAR,
     CLEOPATRA,
     FIRST_RULES,
     GAME,
+    GROUP,
     Position,
     both,
     discards,
@@ -99,7 +99,7 @@ def test_rulebook_example_of_the_aediles_and_all_that_is_told() -> None:
     assert (both(won, match), both(discards, match), left(match, "AED")) == (("AED", ""), ("3", "3"), 2)
     assert (both(up, match, "AED"), both(down, match, "AED")) == (("2 3", "4"), ("", ""))
     cards = tables.bag("2 3 3"), tables.bag("3 4")
-    assert told(match, events.Voted) == [events.Voted(CLEOPATRA, AEDILES, 8, 7, cards)]
+    assert told(match, events.Voted) == [events.Voted(CLEOPATRA, GROUP["AED"], 8, 7, cards)]
     # All cards are turned up one after the other.
     assert [(event.seat, event.face) for event in told(match, events.TurnedUp)] == [(0, 1), (0, 2), (1, 3)]
 
@@ -158,7 +158,7 @@ def test_cc_12_with_the_last_patrician_all_influence_there_and_later_its_vote_ca
     # Its vote card leaves the game, and the next one is turned up.
     match = play(Position().exhausted("AED").up(CLEOPATRA, "SEN", "5").voting(), "vote AED")
     assert (asked(match), told(match, events.VoteCard)) == ((DEALER, "vote_card"), [])
-    assert told(match, events.VoteCardGone) == [events.VoteCardGone(AEDILES)]
+    assert told(match, events.VoteCardGone) == [events.VoteCardGone(GROUP["AED"])]
     assert won(play(match, "vote SEN"), CLEOPATRA) == "SEN"
     assert cards_of(match) == (votes("PRA QUA CEN orgy orgy shuffle"), votes("SEN"))
 

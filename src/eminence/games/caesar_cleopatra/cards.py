@@ -26,10 +26,9 @@ from eminence.games.caesar_cleopatra.components import (
 if TYPE_CHECKING:
     from eminence.games.caesar_cleopatra.state import CaesarState
 
-OPENLY: Final = 0
-EITHER_WAY: Final = 1
-OR_PASSIVE: Final = 2
-"""The ways of laying: face up; face down or up; or not at all."""
+OPENLY: Final = 0  # the ways of laying: face up
+EITHER_WAY: Final = 1  # face down or up
+OR_PASSIVE: Final = 2  # or not at all
 _LAYING: Final[list[list[i64]]] = [[] for _ in range(3 * 2 ** (GROUPS + FACES))]
 """The choices of laying that have been listed: by ways, set of groups and set of faces."""
 

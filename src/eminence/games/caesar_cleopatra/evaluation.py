@@ -59,38 +59,23 @@ if TYPE_CHECKING:
 
 # -- the weights -----------------------------------------------------------------------------------------------------
 
-DOUBT: Final = 0.76
-"""How far apart the sums must be for a vote held at once to be sure, more or less."""
-DOUBT_BY_WAITING: Final = 0.64
-"""And how much more for one to be held later: by the root of the turns until then."""
-RESERVE: Final = 0.92
-"""How much of the influence in hand and pile tells, once it is spread over the groups."""
-TURN: Final = 0.7
-"""What being the next to lay is worth, in influence beside every group."""
-HALF_TURN: Final = 0.15
-"""The same for whoever has laid the first of two open cards."""
-TURN_OVER: Final = -0.35
-"""The same for whoever has laid, before the vote card."""
-TURN_LATER: Final = 0.4
-"""The part of this that still tells at later votes."""
-SURE: Final = 0.54
-"""By how many points one must be ahead to be nearly sure of the win once all is over."""
-SURE_BY_VOTES: Final = 0.62
-"""And how many more while votes are to come: by the root of their number."""
-CARDS_A_TURN: Final = 1.12
-"""Influence used up in a turn, orgies and vetoes of fate considered."""
+DOUBT: Final = 0.76  # how far apart the sums must be for a vote held at once to be sure, more or less
+DOUBT_BY_WAITING: Final = 0.64  # and how much more for one to be held later: by the root of the turns until then
+RESERVE: Final = 0.92  # how much of the influence in hand and pile tells, once it is spread over the groups
+TURN: Final = 0.7  # what being the next to lay is worth, in influence beside every group
+HALF_TURN: Final = 0.15  # the same for whoever has laid the first of two open cards
+TURN_OVER: Final = -0.35  # the same for whoever has laid, before the vote card
+TURN_LATER: Final = 0.4  # the part of this that still tells at later votes
+SURE: Final = 0.54  # by how many points one must be ahead to be nearly sure of the win once all is over
+SURE_BY_VOTES: Final = 0.62  # and how many more while votes are to come: by the root of their number
+CARDS_A_TURN: Final = 1.12  # influence used up in a turn, orgies and vetoes of fate considered
 A_CARD: Final = -0.3
 """What an influence card in reserve is worth beside its number: a high one is better than two low ones."""
-IN_PILE: Final = 0.9
-"""What influence in the pile counts for, compared with the hand."""
-NEXT_ACTION: Final = 0.9
-"""What the top card of the action pile counts for, compared with the hand."""
-DOWN_THE_PILE: Final = 0.85
-"""What each further card of that pile counts for, compared with the one on top of it."""
-SHUFFLED: Final = 0.5
-"""What a card of a shuffled action pile counts for on average."""
-PLAYED: Final = 1.5
-"""What an action that is about to take effect is worth, compared with its card in hand."""
+IN_PILE: Final = 0.9  # what influence in the pile counts for, compared with the hand
+NEXT_ACTION: Final = 0.9  # what the top card of the action pile counts for, compared with the hand
+DOWN_THE_PILE: Final = 0.85  # what each further card of that pile counts for, compared with the one on top of it
+SHUFFLED: Final = 0.5  # what a card of a shuffled action pile counts for on average
+PLAYED: Final = 1.5  # what an action that is about to take effect is worth, compared with its card in hand
 WORTH: Final[list[float]] = [0.7, 1.7, 2.7, 3.7, 4.7, 9.7, 3.8, 0.8, 1.5, 0.5, 4.1, 1.5]
 """What each kind of card in hand is worth, in influence."""
 HAND_SHAPE: Final[list[float]] = [-8.0, -2.5, 0.0, 1.1, 1.1, 1.1]
@@ -98,8 +83,7 @@ HAND_SHAPE: Final[list[float]] = [-8.0, -2.5, 0.0, 1.1, 1.1, 1.1]
 
 # -- tables ----------------------------------------------------------------------------------------------------------
 
-MANY: Final = 6
-"""Patricians of a group are fewer than this."""
+MANY: Final = 6  # patricians of a group are fewer than this
 
 
 def _lead(group: int, bonuses: int, mine: int, theirs: int) -> float:
@@ -123,8 +107,7 @@ _LEAD: Final[list[float]] = [
 ]
 
 GRAIN: Final = 4
-MOST_VOTES: Final = 12
-"""Expected votes are looked up by quarters, up to this number."""
+MOST_VOTES: Final = 12  # expected votes are looked up by quarters, up to this number
 
 
 def _at_least(votes: int, mean: float) -> float:

@@ -32,8 +32,7 @@ TRIES: Final = 20_000
 EXCHANGES: Final = 4
 """So often each slot of which something is known is tried for an exchange, where one layout need not be as likely as
 another."""
-MOST_PIECES: Final = 58
-"""More than these would not fit a set. There are hardly ever more than seven."""
+MOST_PIECES: Final = 58  # more would not fit a set; there are hardly ever more than seven
 
 
 @final

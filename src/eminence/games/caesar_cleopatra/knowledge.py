@@ -29,12 +29,10 @@ from eminence.games.caesar_cleopatra.components import (
 if TYPE_CHECKING:
     from eminence.games.caesar_cleopatra.state import CaesarState
 
-IN: Final = 0
-"""None is missing: all of these cards lie there."""
+IN: Final = 0  # none is missing: all of these cards lie there
 HAND_PLACE: Final = GROUPS * OWN_LIMIT
 HAND_BIT: Final[i64] = ONE << HAND_PLACE
-MOST: Final = 15
-"""What says more than this of one kind of card would not fit a bag."""
+MOST: Final = 15  # what says more than this of one kind of card would not fit a bag
 
 
 def places_at(group: i64, cards: i64) -> i64:

@@ -53,24 +53,19 @@ class Column:
     group: int
     name: str
     told: str
-    vote: str
-    """Where its vote card is: `to_come`, `turned_up`, or nothing once it has left the game."""
+    vote: str  # where its vote card is: `to_come`, `turned_up`, or nothing once it has left the game
     left: int
     gone: int
     far: Side
     near: Side
-    counts: tuple[str, str]
-    """The own cards and all cards there, against their limits."""
+    counts: tuple[str, str]  # the own cards and all cards there, against their limits
     counts_told: str
-    tight: bool
-    """Whether one more card calls for an extraordinary vote."""
-    target: Button | None
-    """The button that the group itself is, while a group is asked for."""
+    tight: bool  # whether one more card calls for an extraordinary vote
+    target: Button | None  # the button that the group itself is, while a group is asked for
     lays: tuple[tuple[int, tuple[tuple[str, Button], ...]], ...]
     """The faces of the hand that may be laid there, each with its buttons: `down` and `up`, as far as offered."""
     blocked: Button | None
-    first: bool | None
-    """For a Castling: whether it may be the first of the two groups, and whether it is so at first."""
+    first: bool | None  # for a Castling: whether it may be the first of the two groups, and whether it is so at first
     with_first: tuple[tuple[int, Button], ...]
     """For a Castling: the buttons that make this the second group, by the first."""
 
@@ -85,8 +80,7 @@ class Scene:
     near: Court
     votes: list[Vote]
     heaps: list[VoteHeap]
-    played: tuple[Card, str, str] | None
-    """An action card that waits for its veto, who played it, and what it does."""
+    played: tuple[Card, str, str] | None  # an action card that waits for its veto, who played it, and what it does
     composer: Composer | None
     passive: Button | None
 

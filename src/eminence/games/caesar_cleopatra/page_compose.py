@@ -23,8 +23,7 @@ PILE: Final = (
     *(c.WRATH, c.SCOUT, c.VETO, c.SPY, c.CASTLING, c.COUP),
 )
 """An action pile that is good for any game: something of everything early on."""
-ROW: Final = (2, 3, 4, 0, 1)
-"""An opening: the high cards beside the groups with most patricians."""
+ROW: Final = (2, 3, 4, 0, 1)  # an opening: the high cards beside the groups with most patricians
 assert bag_of(list(PILE)) == c.ACTIONS, "it is a whole pile"
 assert len(ROW) == c.GROUPS, "a card beside each group"
 
@@ -37,8 +36,7 @@ class Item:
     choice: str
     name: str
     given: bool = False
-    place: str = ""
-    """The group beside which it lies, when the game opens."""
+    place: str = ""  # the group beside which it lies, when the game opens
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +54,13 @@ class Heap:
 class Composer:
     """A form for a sequence of small answers."""
 
-    words: str
-    """Under which key its words stand."""
+    words: str  # under which key its words stand
     kind: str
     key: str
     items: list[Item]
     heaps: list[Heap]
     faces: str
-    small: list[Button]
-    """The buttons of the small question, where no script runs."""
+    small: list[Button]  # the buttons of the small question, where no script runs
 
 
 class Composing(Part):

@@ -14,16 +14,12 @@ from eminence.games.caesar_cleopatra.telling import Telling
 class Card:
     """A card to be drawn."""
 
-    seat: int
-    """Whose colours it has."""
-    kind: int | None
-    """None where the reader sees its back only."""
+    seat: int  # whose colours it has
+    kind: int | None  # None where the reader sees its back only
     action: bool
-    covered: bool = False
-    """Whether it lies face down, though the reader knows its face."""
+    covered: bool = False  # whether it lies face down, though the reader knows its face
     name: str = ""
-    key: str = ""
-    """Its name in the page, for travelling."""
+    key: str = ""  # its name in the page, for travelling
 
 
 class Part(page_kit.Part):

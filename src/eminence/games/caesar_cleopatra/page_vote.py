@@ -32,15 +32,13 @@ class VoteSide:
 class Vote:
     """A vote: who had what, and what came of it, sentence by sentence. Without sides it is an orgy."""
 
-    card: int
-    """The group, or the orgy."""
+    card: int  # the group, or the orgy
     title: str
     key: str = ""
     sides: tuple[VoteSide, ...] = ()
     verdict: str = ""
     losses: str = ""
-    last: int = 0
-    """The step after the last card is turned up."""
+    last: int = 0  # the step after the last card is turned up
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ VISIBLE: Final[dict[str, Sees]] = {
     "tied": everyone,  # the set of groups whose extraordinary vote was a tie, until a card there changes (CC-8)
 }
 
-ALL_ORGIES: Final = 0
+# the option `orgies`, of which 0 is all
 RETIRE: Final = 1
 TWO_ORGIES: Final = 2
 

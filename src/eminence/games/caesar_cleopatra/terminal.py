@@ -25,13 +25,11 @@ from eminence.games.caesar_cleopatra.state import CaesarState, bonus_seen
 from eminence.games.caesar_cleopatra.telling import Beside, Telling, sum_of
 
 CARD: Final = 3
-SIDE: Final = c.OWN_LIMIT * CARD
-"""The width of a card, and of all the cards of one side beside a group."""
+SIDE: Final = c.OWN_LIMIT * CARD  # the width of a card, and of all the cards of one side beside a group
 WON: Final = 3
 SUM: Final = 3
 NAME: Final = 9
-MIDDLE: Final = 3 + 1 + NAME + 1 + 5
-"""The letters of a group, its name, its patricians."""
+MIDDLE: Final = 3 + 1 + NAME + 1 + 5  # the letters of a group, its name, its patricians
 SEAT_STYLES: Final = ("bold #ffffff on #0d6f80", "bold #ffffff on #8a1c3a")
 COVERED_STYLES: Final = ("#2f9fb0", "#c2506f")
 

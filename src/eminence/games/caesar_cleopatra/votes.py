@@ -24,8 +24,7 @@ from eminence.games.caesar_cleopatra.components import (
 )
 from eminence.games.caesar_cleopatra.state import RETIRE, CaesarState
 
-BOTH: Final = 3
-"""Both players, as a set of seats."""
+BOTH: Final = 3  # both players, as a set of seats
 TURN_CARDS: Final[list[i64]] = [TURN_THEM]
 VOTE_CARDS: Final[list[list[i64]]] = [[VOTE + card for card in members(cards)] for cards in range(2**VOTES)]
 """The choices of turning up a vote card, by the set of those in the pile."""
