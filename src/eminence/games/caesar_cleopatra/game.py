@@ -14,7 +14,7 @@ from eminence.core.view import View
 from eminence.core.visibility import Sees
 from eminence.games.caesar_cleopatra import cards, events, notation, rules, scoring
 from eminence.games.caesar_cleopatra.codes import CODES
-from eminence.games.caesar_cleopatra.components import GROUP_NAMES, GROUPS, IDLE_TURNS, MAJORITY, PATRICIANS, side
+from eminence.games.caesar_cleopatra.components import GROUP_NAMES, GROUPS, IDLE_TURNS, side
 from eminence.games.caesar_cleopatra.imagination import CaesarWorlds
 from eminence.games.caesar_cleopatra.state import VISIBLE, CaesarState
 
@@ -87,14 +87,9 @@ class CaesarCleopatra(Game):
             tallies = []
             for seat in range(2):
                 won = int(how_many(state.won[seat], group))
-                reason = "none"
-                if won == PATRICIANS[group]:
-                    reason = "whole_group"
-                elif won >= MAJORITY[group]:
-                    reason = "majority"
-                elif won:
-                    reason = "patricians"
-                tallies.append(Tally(int(scoring.group_points(group, won)), reason, {"won": won}))
+                points = int(scoring.group_points(group, won))
+                reason = ("patricians", "majority", "whole_group")[points - won] if won else "none"
+                tallies.append(Tally(points, reason, {"won": won}))
             lines.append(CountLine("groups", GROUP_NAMES[group], tuple(tallies)))
         tallies = []
         for seat in range(2):
@@ -107,19 +102,14 @@ class CaesarCleopatra(Game):
     def components(self, state: State) -> Mapping[str, Sequence[int]]:
         s = state
         assert isinstance(s, CaesarState)
-        found: dict[str, Sequence[int]] = {}
+        found: dict[str, list[int]] = {}
         for seat in range(2):
-            own = [*each(s.hand[seat]), *each(s.pile[seat]), *each(s.actions[seat]), *each(s.discards[seat])]
-            for group in range(GROUPS):
-                own += [*each(s.up[side(seat, group)]), *cards.covered(s, seat, group)]
-            found[f"cards of {seat}"] = sorted(int(kind) for kind in own)
-        found["patricians"] = sorted(
-            [group for group in range(GROUPS) for _ in range(s.patricians[group])]
-            + [int(group) for seat in range(2) for group in each(s.won[seat])]
-        )
-        dealt = [int(s.bonus[seat]) for seat in range(s.bonus_count)]
-        found["bonuses"] = sorted([int(group) for group in each(s.bonus_box)] + dealt)
-        return found
+            bag = s.hand[seat] + s.pile[seat] + s.actions[seat] + s.discards[seat]
+            found[f"cards of {seat}"] = each(bag + sum(cards.all_at(s, seat, group) for group in range(GROUPS)))
+        left = [group for group in range(GROUPS) for _ in range(s.patricians[group])]
+        found["patricians"] = left + each(s.won[0]) + each(s.won[1])
+        found["bonuses"] = each(s.bonus_box) + s.bonus[: s.bonus_count]
+        return {name: sorted(int(thing) for thing in things) for name, things in found.items()}
 
     @property
     def telling(self) -> type[Telling]:

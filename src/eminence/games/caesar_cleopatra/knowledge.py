@@ -17,14 +17,7 @@ from mypy_extensions import i64
 
 from eminence.core.bags import EACH, contents, each, how_many, kinds
 from eminence.core.bits import ONE, size
-from eminence.games.caesar_cleopatra.components import (
-    FIRST_OF,
-    GROUPS,
-    INFLUENCE_MASK,
-    OWN_LIMIT,
-    SECOND_OF,
-    STARTERS,
-)
+from eminence.games.caesar_cleopatra.components import FIRST_OF, GROUPS, INFLUENCE_MASK, OWN_LIMIT, SECOND_OF, STARTERS
 
 if TYPE_CHECKING:
     from eminence.games.caesar_cleopatra.state import CaesarState

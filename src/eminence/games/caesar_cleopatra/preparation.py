@@ -6,7 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from eminence.core.bags import EACH, contents, how_many, kinds
+from eminence.core.bags import EACH, each, how_many, kinds
 from eminence.core.state import DEALER, GO_ON, HIDDEN, NOT_NOW, SealedStep, Step, Why
 from eminence.games.caesar_cleopatra import events, knowledge
 from eminence.games.caesar_cleopatra.cards import with_item
@@ -25,38 +25,27 @@ class OrderPile(SealedStep[CaesarState]):
     def who(self, s: CaesarState) -> i64:
         return BOTH
 
-    def left(self, s: CaesarState, seat: i64) -> i64:
+    def left(self, placed: tuple[int, ...]) -> i64:
         """The bag of cards that have no place yet."""
         bag = ACTIONS
         code: i64
-        for code in s.sealed[seat]:
+        for code in placed:
             bag -= EACH[code - NEXT + FACES]
         return bag
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        return [NEXT + kind - FACES for kind in kinds(self.left(s, seat))]
+        return [NEXT + kind - FACES for kind in kinds(self.left(s.sealed[seat]))]
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         return Why("all_placed", card=code - NEXT + FACES) if NEXT <= code < LAY else Why(NOT_NOW)
 
     def complete(self, s: CaesarState, seat: i64) -> bool:
-        return len(kinds(self.left(s, seat))) == 1  # the rest are alike
+        return len(kinds(self.left(s.sealed[seat]))) == 1  # the rest are alike
 
     def resolve(self, s: CaesarState, answers: tuple[tuple[int, ...], ...]) -> None:
         seat: i64
         for seat in range(2):
-            order: list[i64] = []
-            bag = ACTIONS
-            code: i64
-            for code in answers[seat]:
-                order.append(code - NEXT + FACES)
-                bag -= EACH[code - NEXT + FACES]
-            last: i64 = kinds(bag)[0]
-            n: i64 = contents(bag)
-            while n:
-                order.append(last)
-                n -= 1
-            s.order[seat] = order
+            s.order[seat] = [code - NEXT + FACES for code in answers[seat]] + each(self.left(answers[seat]))
         s.done()
 
     def shown(self, s: CaesarState, seat: i64, code: i64, observer: i64) -> i64:
@@ -116,13 +105,8 @@ class Opening(SealedStep[CaesarState]):
     def resolve(self, s: CaesarState, answers: tuple[tuple[int, ...], ...]) -> None:
         seat: i64
         for seat in range(2):
-            last: i64 = 10  # 0 + 1 + 2 + 3 + 4
-            row: list[i64] = []
-            code: i64
-            for code in answers[seat]:
-                row.append(code - LAY)
-                last -= code - LAY
-            row.append(last)
+            row: list[i64] = [code - LAY for code in answers[seat]]
+            row.append(0 + 1 + 2 + 3 + 4 - sum(row))
             s.down[seat] = row
             group: i64
             for group in range(GROUPS):

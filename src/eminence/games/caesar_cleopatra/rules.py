@@ -44,13 +44,7 @@ from eminence.games.caesar_cleopatra.codes import (
     UP,
     VOTE_CARD,
 )
-from eminence.games.caesar_cleopatra.components import (
-    FACES,
-    GROUPS,
-    HAND,
-    IDLE_TURNS,
-    NONE,
-)
+from eminence.games.caesar_cleopatra.components import FACES, GROUPS, HAND, IDLE_TURNS, NONE
 from eminence.games.caesar_cleopatra.state import CaesarState
 
 ONLY_PASSIVE: Final[list[i64]] = [PASSIVE]

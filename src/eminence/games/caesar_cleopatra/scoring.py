@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from eminence.core.bags import contents, how_many
-from eminence.games.caesar_cleopatra.components import (
-    BONUS_NEEDS,
-    BONUS_POINTS,
-    GROUPS,
-    MAJORITY,
-    NONE,
-    PATRICIANS,
-)
+from eminence.games.caesar_cleopatra.components import BONUS_NEEDS, BONUS_POINTS, GROUPS, MAJORITY, NONE, PATRICIANS
 
 if TYPE_CHECKING:
     from eminence.games.caesar_cleopatra.state import CaesarState

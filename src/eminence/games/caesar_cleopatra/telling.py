@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from eminence.core import texts as core_texts
 from eminence.core.ask import Ask, Choice
 from eminence.core.bags import contents, each, how_many, kinds
 from eminence.core.event import Event
@@ -188,76 +187,52 @@ class Telling(telling.Telling):
     # -- what happened ----------------------------------------------------------------------------------------------
 
     def event(self, event: Event) -> str:
+        key, words = f"event.{event.name}", self._words(event)
         match event:
-            case events.GotBonus(seat, None):
-                return self.said("event.GotBonus.covered", seat)
-            case events.GotBonus(seat, int(group)):
-                return self.said("event.GotBonus.seen", seat, group=self.group(group))
-            case events.LaidDown(seat, group, None):
-                return self.said("event.LaidDown.covered", seat, beside=self.group(group, "beside"))
-            case events.LaidDown(seat, group, int(face)):
-                return self._beside("event.LaidDown.seen", seat, group, face)
-            case events.LaidUp(seat, group, face) | events.TurnedUp(seat, group, face) | events.Lost(seat, group, face):
-                return self._beside(f"event.{event.name}", seat, group, face)
-            case events.Played(seat, kind):
-                return self.said("event.Played", seat, card=self.card(kind))
-            case events.Vetoed(seat, kind):
-                return self.said("event.Vetoed", seat, card=self.card(kind, "the"))
-            case events.Looked(seat, int(hand)):
-                return self.said("event.Looked.seen", seat, cards=self.cards(each(hand)))
-            case events.Looked(seat, None):
-                return self._against("event.Looked.covered", seat)
-            case events.Snatched(seat, kind):
-                return self._against("event.Snatched", seat, card=self.card(kind))
-            case events.Castled(seat, first, second, n, m):
-                sides = {"first": self.group(first, "beside"), "second": self.group(second, "beside")}
-                return self.said("event.Castled", seat, n=n, m=m, **sides)
-            case events.Drew(seat, is_action, None) | events.TookUp(seat, is_action, None):
-                return self.said(f"event.{event.name}.{'action' if is_action else 'influence'}", seat)
-            case events.Drew(seat, _, int(kind)) | events.TookUp(seat, _, int(kind)):
-                return self.said(f"event.{event.name}.seen", seat, card=self.card(kind))
-            case events.Discarded(seat, ()):
-                return self.said("event.Discarded.none", seat)
-            case events.Discarded(seat, dropped):
-                return self.said("event.Discarded.some", seat, cards=self.cards(dropped))
-            case TookBack(seat):
-                return self.said("event.TookBack", seat)
-        return self._vote_event(event)
-
-    def _vote_event(self, event: Event) -> str:
-        """What happened in a vote, or at the end."""
-        match event:
-            case events.ExtraordinaryVote(group) | events.Swept(group):
-                return self.texts(f"event.{event.name}", beside=self.group(group, "beside"))
+            case events.GotBonus(_, hidden) | events.LaidDown(_, _, hidden):
+                key += ".covered" if hidden is None else ".seen"
+            case events.Looked(_, hand):
+                key += ".covered" if hand is None else ".seen"
+                words = {"cards": self.cards(each(hand or 0))}
+            case events.Drew(_, is_action, kind) | events.TookUp(_, is_action, kind):
+                key += ".seen" if kind is not None else ".action" if is_action else ".influence"
+            case events.Discarded(_, dropped):
+                key += ".some" if dropped else ".none"
+                words = {"cards": self.cards(dropped)}
+            case events.Vetoed(_, kind):
+                words = {"card": self.card(kind, "the")}
+            case events.Castled(_, first, second, n, m):
+                words = {"first": self.group(first, "beside"), "second": self.group(second, "beside"), "n": n, "m": m}
             case events.VoteCard(card):
-                named = self.group(card) if card < ORGY else ""
-                return self.texts(f"event.VoteCard.{_sort_of_vote(card)}", group=named)
-            case events.VoteCardGone(group):
-                return self.texts("event.VoteCardGone", group=self.group(group))
-            case events.Postponed(group, cleopatra, caesar, _):
-                sums = self._by_seat((cleopatra, caesar))
-                return self.texts("event.Postponed", group=self.group(group), sums=sums)
-            case events.Voted(seat, group, cleopatra, caesar, _):
+                key += f".{_sort_of_vote(card)}"
+                words = {"group": self.group(card)} if card < ORGY else {}
+            case events.Voted(seat, _, cleopatra, caesar, _):
                 own, other = (cleopatra, caesar) if seat == 0 else (caesar, cleopatra)
-                key = "event.Voted.higher" if own > other else "event.Voted.lower"
-                return self.said(key, seat, patrician=self.group(group, "one"), own=own, other=other)
+                key += ".higher" if own > other else ".lower"
+                words |= {"own": own, "other": other}
+            case events.Postponed(_, cleopatra, caesar, _):
+                words |= {"sums": self._by_seat((cleopatra, caesar))}
             case events.Counted(bonuses, scores):
                 told = [
                     self.texts("seat_bonus", who=self.who(seat), group=self.group(group, "name"))
                     for seat, group in enumerate(bonuses)
                 ]
-                return self.texts("event.Counted", bonuses=", ".join(told), scores=self._by_seat(scores))
-        raise core_texts.MissingText(f"Caesar & Cleopatra has no sentence for {event!r}")
+                words = {"bonuses": ", ".join(told), "scores": self._by_seat(scores)}
+        if not isinstance(event, events.Deed | TookBack):
+            return self.texts(key, **words)
+        if self.reader == 1 - event.seat and f"{key}.against_you" in self.texts:
+            return sentence(self.texts(f"{key}.against_you", who=self.name(event.seat), **words))
+        return self.said(key, event.seat, **words)
 
-    def _beside(self, key: str, seat: int, group: int, face: int) -> str:
-        """A sentence about a card of a seat beside a group."""
-        return self.said(key, seat, card=self.card(face), beside=self.group(group, "beside"))
-
-    def _against(self, key: str, seat: int, **fields: object) -> str:
-        """A sentence about what a seat does to the other, who may be the reader."""
-        if self.reader == 1 - seat:
-            return sentence(self.texts(f"{key}.against_you", who=self.name(seat), **fields))
-        return self.said(key, seat, **fields)
+    def _words(self, event: Event) -> dict[str, Any]:
+        """What the sentence of an event may speak of: its group and its card, where they are known."""
+        words = {}
+        group, kind = getattr(event, "group", None), getattr(event, "face", getattr(event, "kind", None))
+        if group is not None:
+            words = {form: self.group(group, form) for form in ("beside", "one")} | {"group": self.group(group)}
+        if kind is not None:
+            words["card"] = self.card(kind)
+        return words
 
     def _by_seat(self, numbers: Sequence[int]) -> str:
         """A number of each seat."""
