@@ -50,8 +50,8 @@ from eminence.games.caesar_cleopatra.components import (
     WRATH,
     side,
 )
-from eminence.games.caesar_cleopatra.state import CaesarState
-from eminence.games.caesar_cleopatra.votes import BOTH, turn_up_at
+from eminence.games.caesar_cleopatra.state import CaesarState, TurnStep
+from eminence.games.caesar_cleopatra.votes import BOTH, turn_up_at, turned_up
 
 STEP_OF: Final[list[i64]] = [COUP_STEP, SPY_LOOK, CASTLE_PAIR, SCOUT_STEP, WRATH_STEP]
 """What follows an action card that is not vetoed, from the Coup on."""
@@ -132,11 +132,8 @@ class AskVeto(Step[CaesarState]):
 
 
 @final
-class Coup(Step[CaesarState]):
+class Coup(TurnStep):
     """An open influence card of the other is taken away."""
-
-    def begin(self, s: CaesarState) -> i64:
-        return s.turn
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
         found: list[i64] = []
@@ -180,11 +177,8 @@ class SpyLook(Step[CaesarState]):
 
 
 @final
-class SpyPick(Step[CaesarState]):
+class SpyPick(TurnStep):
     """The spy chooses a card of that hand, which is discarded; its owner draws another at once (CC-16)."""
-
-    def begin(self, s: CaesarState) -> i64:
-        return s.turn
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
         return [SNATCH + kind for kind in kinds(s.hand[1 - seat])]
@@ -217,11 +211,8 @@ def pairs_to_castle(s: CaesarState, seat: i64) -> list[i64]:
 
 
 @final
-class CastlePair(Step[CaesarState]):
+class CastlePair(TurnStep):
     """Two groups are chosen: all own cards there will be redistributed, face down (CC-17)."""
-
-    def begin(self, s: CaesarState) -> i64:
-        return s.turn
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
         return [CASTLE + pair for pair in pairs_to_castle(s, seat)]
@@ -333,12 +324,10 @@ class Scout(Step[CaesarState]):
     """All cards of the other beside a group are turned up, and stay so."""
 
     def begin(self, s: CaesarState) -> i64:
-        if s.group != NONE:  # the cards are turned up
-            s.group = NONE
-            s.sides = 0
-            s.done()
-            return GO_ON
-        return s.turn
+        if s.group == NONE:
+            return s.turn
+        turned_up(s)
+        return GO_ON
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
         return [REVEAL + group for group in range(GROUPS) if s.lying[side(1 - seat, group)]]
@@ -355,14 +344,10 @@ class Wrath(Step[CaesarState]):
     """All influence beside a group, of both players, is discarded: face up, as discards lie."""
 
     def begin(self, s: CaesarState) -> i64:
-        if s.group != NONE:  # the cards are turned up
-            group = s.group
-            s.group = NONE
-            s.sides = 0
-            s.done()
-            cards.sweep(s, group)
-            return GO_ON
-        return s.turn
+        if s.group == NONE:
+            return s.turn
+        cards.sweep(s, turned_up(s))
+        return GO_ON
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
         return [SMITE + group for group in range(GROUPS) if cards.all_cards_at(s, group)]

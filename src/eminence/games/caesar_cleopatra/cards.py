@@ -40,19 +40,14 @@ def with_item(items: list[i64], at: i64, item: i64) -> list[i64]:
     return found
 
 
-def any_patrician(s: CaesarState) -> bool:
-    """Whether a patrician is still to be won."""
-    return any(s.patricians[group] for group in range(GROUPS))
-
-
 def exhausted(s: CaesarState) -> i64:
     """How many groups have been won to the last patrician."""
-    found: i64 = 0
-    group: i64
-    for group in range(GROUPS):
-        if not s.patricians[group]:
-            found += 1
-    return found
+    return s.patricians.count(0)
+
+
+def any_patrician(s: CaesarState) -> bool:
+    """Whether a patrician is still to be won."""
+    return exhausted(s) < GROUPS
 
 
 def cards_at(s: CaesarState, seat: i64, group: i64) -> i64:
@@ -107,19 +102,10 @@ def laying(s: CaesarState, seat: i64, room: i64, ways: i64) -> list[i64]:
     faces = kinds_in(s.hand[seat] & INFLUENCE_MASK)
     at: i64 = (((ways << GROUPS) | room) << FACES) | faces
     if not _LAYING[at]:
-        _LAYING[at] = list_laying(members(room), members(faces), ways)
+        places: list[i64] = [group * FACES + face for group in members(room) for face in members(faces)]
+        down: list[i64] = [] if ways == OPENLY else [DOWN + place for place in places]
+        _LAYING[at] = down + [UP + place for place in places] + ([PASSIVE] if ways == OR_PASSIVE else [])
     return _LAYING[at]
-
-
-def list_laying(room: list[i64], faces: list[i64], ways: i64) -> list[i64]:
-    """The choices of laying each of these faces beside each of these groups."""
-    found: list[i64] = []
-    if ways != OPENLY:
-        found += [DOWN + group * FACES + face for group in room for face in faces]
-    found += [UP + group * FACES + face for group in room for face in faces]
-    if ways == OR_PASSIVE:
-        found.append(PASSIVE)
-    return found
 
 
 def action_to_refill(s: CaesarState) -> i64:

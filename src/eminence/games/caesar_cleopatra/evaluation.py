@@ -22,19 +22,8 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from eminence.core.bags import EACH, contents, how_many
-from eminence.games.caesar_cleopatra.cards import all_at, highest, lowest_number, total
-from eminence.games.caesar_cleopatra.codes import (
-    ACT,
-    CASTLE_PAIR,
-    COUNT,
-    COUP_STEP,
-    REDISTRIBUTE,
-    SCOUT_STEP,
-    SECOND_UP,
-    SPY_PICK,
-    VOTE_CARD,
-    WRATH_STEP,
-)
+from eminence.games.caesar_cleopatra.cards import all_at, exhausted, highest, lowest_number, total
+from eminence.games.caesar_cleopatra.codes import ACT, COUP_STEP, SECOND_UP, VOTE_CARD, WRATH_STEP
 from eminence.games.caesar_cleopatra.components import (
     BONUS_NEEDS,
     BONUS_POINTS,
@@ -126,16 +115,8 @@ _ANOTHER: Final[list[float]] = [
     for votes in range(MANY)
 ]
 """How likely there is another vote after so many, by how many were expected."""
-_ACTION_OF: Final[dict[int, int]] = {
-    COUP_STEP: COUP,
-    SPY_PICK: SPY,
-    CASTLE_PAIR: CASTLING,
-    REDISTRIBUTE: CASTLING,
-    SCOUT_STEP: SCOUT,
-    WRATH_STEP: WRATH,
-}
-_UNDER_WAY: Final[list[i64]] = [_ACTION_OF.get(step, NONE) for step in range(COUNT + 1)]
-"""The action card that is taking effect, by step."""
+_UNDER_WAY: Final[list[i64]] = [COUP, NONE, SPY, CASTLING, CASTLING, SCOUT, WRATH]
+"""The action card that is taking effect, by the steps from that of the Coup to that of the Wrath."""
 _ROOT: Final[list[float]] = [sqrt(float(n)) for n in range(128)]
 
 
@@ -144,12 +125,7 @@ _ROOT: Final[list[float]] = [sqrt(float(n)) for n in range(128)]
 
 def evaluate(s: CaesarState, seat: i64) -> float:
     """The chance to win, as it looks: from the points by which one will be ahead, surer the fewer votes are to come."""
-    other: i64 = 1 - seat
-    live: i64 = 0
-    group: i64
-    for group in range(GROUPS):
-        if s.patricians[group]:
-            live += 1
+    live: i64 = GROUPS - exhausted(s)
     waiting: i64 = contents(s.vote_pile)  # vote cards before the pile is shuffled, at most
     round_of_votes: i64 = waiting + contents(s.vote_discards) + 1  # turns between two votes of a group, on average
     until_shuffle: float = 0.5 * float(waiting + 1)
@@ -157,9 +133,10 @@ def evaluate(s: CaesarState, seat: i64) -> float:
     tempo: float = tempo_of(s, seat)
     reserve: float = 0.0
     if live:
-        reserve = RESERVE * (strength_left(s, seat) - strength_left(s, other)) / float(live)
+        reserve = RESERVE * (strength_left(s, seat) - strength_left(s, 1 - seat)) / float(live)
     lead: float = 0.0
     votes: float = 0.0
+    group: i64
     for group in range(GROUPS):
         expected: float = max(0.0, turns - until_shuffle) / float(round_of_votes)
         wait: i64 = waiting >> 1
@@ -318,7 +295,8 @@ def strength_left(s: CaesarState, seat: i64) -> float:
 
 def action_under_way(s: CaesarState) -> i64:
     """The action card that was played and has not taken effect yet, or NONE."""
-    return s.playing if s.playing != NONE else _UNDER_WAY[s.steps[-1]]
+    step: i64 = s.steps[-1]
+    return _UNDER_WAY[step - COUP_STEP] if COUP_STEP <= step <= WRATH_STEP else s.playing
 
 
 def after_vote(bag: i64, lost: i64) -> i64:

@@ -65,19 +65,15 @@ class CaesarWorlds(Worlds):
     def deal_bonuses(self, s: CaesarState, rng: Rng) -> None:
         """The bonuses that were dealt, and those in the box."""
         left = BONUS_BOX
+        if 0 <= self.seat < s.bonus_count:
+            left -= EACH[s.bonus[self.seat]]
         seat: i64
-        for seat in range(2):
-            if seat == self.seat and seat < s.bonus_count:
-                left -= EACH[s.bonus[seat]]
-        for seat in range(2):
-            if seat == self.seat or seat >= s.bonus_count:
-                continue
-            if s.bonus_shown[seat] != NONE:
-                s.bonus = with_item(s.bonus, seat, s.bonus_shown[seat])
-            else:
+        for seat in range(s.bonus_count):
+            if seat != self.seat:
                 lots = each(left)
-                s.bonus = with_item(s.bonus, seat, lots[rng.below(len(lots))])
-            left -= EACH[s.bonus[seat]]
+                shown = s.bonus_shown[seat]
+                s.bonus = with_item(s.bonus, seat, lots[rng.below(len(lots))] if shown == NONE else shown)
+                left -= EACH[s.bonus[seat]]
         s.bonus_box = left
 
 

@@ -45,7 +45,7 @@ from eminence.games.caesar_cleopatra.codes import (
     VOTE_CARD,
 )
 from eminence.games.caesar_cleopatra.components import FACES, GROUPS, HAND, IDLE_TURNS, NONE
-from eminence.games.caesar_cleopatra.state import CaesarState
+from eminence.games.caesar_cleopatra.state import CaesarState, TurnStep
 
 ONLY_PASSIVE: Final[list[i64]] = [PASSIVE]
 EITHER_PILE: Final[list[i64]] = [FROM_INFLUENCE, FROM_ACTIONS]
@@ -92,16 +92,13 @@ def has_influence(s: CaesarState, seat: i64) -> bool:
 
 
 @final
-class Act(Step[CaesarState]):
+class Act(TurnStep):
     """A player is active: he may play an action card, and lays one card face down or two face up. Or he is passive.
 
     The action card comes before or after laying, and before refilling (CC-2). Without influence in hand a player can
     only be passive. Without a place for it he may still play an action card first, and must lay if there is a place
     then; else he is passive (CC-6; by rules 1 he was at once).
     """
-
-    def begin(self, s: CaesarState) -> i64:
-        return s.turn
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
         room = cards.open_groups(s, seat)

@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from eminence.core.bags import EACH
-from eminence.core.state import State
+from eminence.core.state import State, Step
 from eminence.core.visibility import Sees, everyone, nobody, own_memory, owner
 from eminence.games.caesar_cleopatra import evaluation, scoring
 from eminence.games.caesar_cleopatra.components import (
@@ -175,6 +175,13 @@ class CaesarState(State):
 
     def evaluate(self, seat: i64) -> float:
         return evaluation.evaluate(self, seat)
+
+
+class TurnStep(Step[CaesarState]):
+    """A step that asks whoever's turn it is."""
+
+    def begin(self, s: CaesarState) -> i64:
+        return s.turn
 
 
 def bonus_seen(s: CaesarState, seat: i64) -> i64:

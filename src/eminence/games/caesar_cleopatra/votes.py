@@ -87,6 +87,15 @@ def turn_up_at(s: CaesarState, group: i64, sides: i64) -> None:
         s.then(TURN_UP)
 
 
+def turned_up(s: CaesarState) -> i64:
+    """The cards are turned up, and what they were turned up for is done: beside which group they are."""
+    group = s.group
+    s.group = NONE
+    s.sides = 0
+    s.done()
+    return group
+
+
 def call_vote(s: CaesarState, group: i64) -> None:
     """A vote of confidence: all cards there are turned up (CC-9)."""
     s.then(SETTLE_VOTE)
@@ -163,10 +172,7 @@ class SettleVote(Step[CaesarState]):
     """
 
     def begin(self, s: CaesarState) -> i64:
-        s.done()
-        group = s.group
-        s.group = NONE
-        s.sides = 0
+        group = turned_up(s)
         first = s.up[side(0, group)]
         second = s.up[side(1, group)]
         sums = (cards.total(first), cards.total(second))
