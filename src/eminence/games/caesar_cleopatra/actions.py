@@ -224,7 +224,6 @@ class CastlePair(TurnStep):
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         if not CASTLE <= code < FIRST:
             return Why(NOT_NOW)
-        group: i64
         for group in (FIRST_OF[code - CASTLE], SECOND_OF[code - CASTLE]):
             if not s.patricians[group]:
                 return Why("no_patrician", group=group)
@@ -286,7 +285,6 @@ class Redistribute(SealedStep[CaesarState]):
         faces = kinds(bag)
         before = knowledge.places_of_pair(s, seat, pair)
         open_cards = s.up[side(seat, first)] + s.up[side(seat, second)]
-        group: i64
         for group in (first, second):
             s.down[seat] = cards.with_item(s.down[seat], group, 0)
             s.lying[side(seat, group)] = 0

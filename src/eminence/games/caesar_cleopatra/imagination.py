@@ -108,7 +108,6 @@ class HiddenCards:
 
     def take_note(self, missing: i64, bag: i64, places: i64) -> None:
         """Keep a piece of knowledge, what leaves the fewest slots to choose from first: so few tries go wrong."""
-        kind: i64
         for kind in kinds(bag & ~INFLUENCE_MASK):
             more: i64 = how_many(bag, kind) - how_many(self.held, kind)
             if more > 0:
@@ -124,7 +123,6 @@ class HiddenCards:
     def look_for_overlaps(self) -> None:
         """Which pieces tell of each slot, and whether laying out piece by piece favours some layouts."""
         i: i64
-        slot: i64
         if len(self.within) > MOST_PIECES:
             return  # then layouts stay as they are tried: possible, but not all as likely
         for i in range(len(self.within)):
@@ -205,7 +203,6 @@ class HiddenCards:
         there: list[i64] = []  # for each piece of knowledge, what lies at its slots
         spare: list[i64] = []  # and how many more of its cards do than it asks for
         i: i64
-        slot: i64
         for i in range(len(self.bags)):
             held: i64 = 0
             found: i64 = self.missing[i] - contents(self.bags[i])

@@ -55,7 +55,6 @@ def spied(s: CaesarState, spy: i64) -> None:
     """A spy has looked at the other's hand. What was known to be there or elsewhere, and is not there, is elsewhere."""
     hand: i64 = s.hand[1 - spy]
     known = s.seen[spy]
-    kind: i64
     for kind in each(hand):
         known = without(known, kind, HAND_PLACE)
     found: list[i64] = []
@@ -69,7 +68,6 @@ def in_hand(seen: list[i64]) -> i64:
     """What somebody knows for certain to be in the other's hand: the bag of what was seen there and has not gone."""
     found: i64 = 0
     i: i64
-    kind: i64
     for i in range(0, len(seen), 3):
         if seen[i] == IN and seen[i + 2] == HAND_BIT:
             for kind in kinds(seen[i + 1]):
@@ -92,7 +90,7 @@ def with_place(known: list[i64], place: i64) -> list[i64]:
         bag: i64 = known[i + 1]
         places: i64 = known[i + 2]
         if not places & HAND_BIT:
-            add(found, known[i], bag, places)
+            found += [known[i], bag, places]
             continue
         note(found, known[i], bag & INFLUENCE_MASK, places | (ONE << place))
         note(found, known[i], bag & ~INFLUENCE_MASK, places)
@@ -117,7 +115,7 @@ def apart_from_hand(known: list[i64], in_hand: i64) -> list[i64]:
             if says_more(found, missing, known[i + 1], places):
                 if found is known:
                     found = known[:]
-                add(found, missing, known[i + 1], places)
+                found += [missing, known[i + 1], places]
     return found
 
 
@@ -186,34 +184,27 @@ def mixed(known: list[i64], before: i64, after: i64, open_cards: i64) -> list[i6
         if places & before:
             touched.append(i)
         note(found, known[i] + size(places & before), known[i + 1], places & ~before)
-    j: i64
     for i in touched:
         places = known[i + 2]
-        add_up(found, known[i], [known[i + 1], open_cards], (places & ~before) | after)
+        add_up(found, known[i], known[i + 1], 0, open_cards, (places & ~before) | after)
         for j in touched:
             if j < i and not places & known[j + 2]:
-                bags = [known[i + 1], known[j + 1], open_cards]
-                add_up(found, known[i] + known[j], bags, ((places | known[j + 2]) & ~before) | after)
+                both = ((places | known[j + 2]) & ~before) | after
+                add_up(found, known[i] + known[j], known[i + 1], known[j + 1], open_cards, both)
     note(found, IN, open_cards, after)
     return found
 
 
-def add_up(known: list[i64], missing: i64, bags: list[i64], places: i64) -> None:
-    """Add what is known of several bags together."""
-    bag: i64
-    total: i64 = 0
-    cards: i64 = 0
-    for bag in bags:
-        cards += contents(bag)
-        total += bag
-    if cards <= MOST:
-        note(known, missing, total, places)
+def add_up(known: list[i64], missing: i64, first: i64, second: i64, third: i64, places: i64) -> None:
+    """Add what is known of three bags together, as far as it fits one."""
+    if contents(first) + contents(second) + contents(third) <= MOST:
+        note(known, missing, first + second + third, places)
 
 
 def note(known: list[i64], missing: i64, bag: i64, places: i64) -> None:
     """Add a piece of knowledge, unless it says nothing, or no more than another does."""
     if says_more(known, missing, bag, places):
-        add(known, missing, bag, places)
+        known += [missing, bag, places]
 
 
 def says_more(known: list[i64], missing: i64, bag: i64, places: i64) -> bool:
@@ -225,10 +216,3 @@ def says_more(known: list[i64], missing: i64, bag: i64, places: i64) -> bool:
         if known[i + 1] == bag and known[i] <= missing and not known[i + 2] & ~places:
             return False
     return True
-
-
-def add(known: list[i64], missing: i64, bag: i64, places: i64) -> None:
-    """Add a piece of knowledge."""
-    known.append(missing)
-    known.append(bag)
-    known.append(places)

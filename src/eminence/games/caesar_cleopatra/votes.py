@@ -53,7 +53,6 @@ class TurnUp(Step[CaesarState]):
             return
         faces = cards.covered(s, owner, group)
         place: i64 = OWN_LIMIT * group
-        face: i64
         for face in faces:
             s.up[at] = s.up[at] + EACH[face]
             knowledge.came_to_light(s, owner, face, place)
@@ -68,7 +67,6 @@ class TurnUp(Step[CaesarState]):
         owner: i64
         for owner in range(2):
             if s.sides & (ONE << owner) and owner != observer:
-                face: i64
                 for face in cards.covered(s, owner, s.group):
                     seen = fold(seen, face)
         return seen
