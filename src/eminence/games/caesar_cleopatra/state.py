@@ -9,18 +9,8 @@ from mypy_extensions import i64
 from eminence.core.bags import EACH
 from eminence.core.state import State, Step
 from eminence.core.visibility import Sees, everyone, nobody, own_memory, owner
+from eminence.games.caesar_cleopatra import components as c
 from eminence.games.caesar_cleopatra import evaluation, scoring
-from eminence.games.caesar_cleopatra.components import (
-    ACTIONS,
-    BONUS_BOX,
-    GROUPS,
-    INFLUENCE,
-    NONE,
-    ORGY,
-    PATRICIANS,
-    STARTERS,
-    VOTE_PILE,
-)
 
 VISIBLE: Final[dict[str, Sees]] = {
     # the patricians and the votes of confidence
@@ -85,23 +75,23 @@ class CaesarState(State):
 
     def prepare(self, ordered: bool, orgies: i64) -> None:
         """What lies on the table before anything is dealt or chosen."""
-        self.patricians: list[i64] = PATRICIANS[:]
+        self.patricians: list[i64] = c.PATRICIANS[:]
         self.won: list[i64] = [0, 0]
-        self.vote_pile: i64 = VOTE_PILE - EACH[ORGY] if orgies == TWO_ORGIES else VOTE_PILE
+        self.vote_pile: i64 = c.VOTE_PILE - EACH[c.ORGY] if orgies == TWO_ORGIES else c.VOTE_PILE
         self.vote_discards: i64 = 0
-        self.bonus: list[i64] = [NONE, NONE]
-        self.bonus_box: i64 = BONUS_BOX
+        self.bonus: list[i64] = [c.NONE, c.NONE]
+        self.bonus_box: i64 = c.BONUS_BOX
         self.bonus_count: i64 = 0
-        self.bonus_shown: list[i64] = [NONE, NONE]
-        self.up: list[i64] = [0] * (2 * GROUPS)
-        self.lying: list[i64] = [0] * (2 * GROUPS)
-        self.down: list[list[i64]] = [[0] * GROUPS, [0] * GROUPS]
-        self.hand: list[i64] = [2 * STARTERS, 2 * STARTERS]
+        self.bonus_shown: list[i64] = [c.NONE, c.NONE]
+        self.up: list[i64] = [0] * (2 * c.GROUPS)
+        self.lying: list[i64] = [0] * (2 * c.GROUPS)
+        self.down: list[list[i64]] = [[0] * c.GROUPS, [0] * c.GROUPS]
+        self.hand: list[i64] = [2 * c.STARTERS, 2 * c.STARTERS]
         self.hand_influence: list[i64] = [10, 10]
         self.hand_actions: list[i64] = [0, 0]
-        self.pile: list[i64] = [INFLUENCE - 2 * STARTERS, INFLUENCE - 2 * STARTERS]
+        self.pile: list[i64] = [c.INFLUENCE - 2 * c.STARTERS, c.INFLUENCE - 2 * c.STARTERS]
         self.pile_count: list[i64] = [27, 27]
-        self.actions: list[i64] = [ACTIONS, ACTIONS]
+        self.actions: list[i64] = [c.ACTIONS, c.ACTIONS]
         self.order: list[list[i64]] = [[], []]
         self.action_count: list[i64] = [13, 13]
         self.discards: list[i64] = [0, 0]
@@ -110,18 +100,18 @@ class CaesarState(State):
         self.ordered: bool = ordered
         self.orgies: i64 = orgies
         self.retired: bool = False
-        self.turn: i64 = NONE
-        self.alone: i64 = NONE
+        self.turn: i64 = c.NONE
+        self.alone: i64 = c.NONE
         self.acted: bool = False
         self.busy: bool = True
         self.idle: i64 = 0
-        self.playing: i64 = NONE
+        self.playing: i64 = c.NONE
         self.owed: list[i64] = [0, 0]
-        self.drawing: i64 = NONE
+        self.drawing: i64 = c.NONE
         self.from_actions: bool = False
-        self.group: i64 = NONE
+        self.group: i64 = c.NONE
         self.sides: i64 = 0
-        self.pair: i64 = NONE
+        self.pair: i64 = c.NONE
         self.tied: i64 = 0
 
     def clone(self) -> CaesarState:

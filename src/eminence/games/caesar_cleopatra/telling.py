@@ -175,13 +175,10 @@ class Telling(telling.Telling):
     def facts(self, why: Why) -> dict[str, object]:
         found: dict[str, object] = {}
         for name, fact in why.facts.items():
-            match name:
-                case "card":
-                    found[name] = self.card(fact, "name")
-                case "a_card":
-                    found[name] = self.card(fact, "a")
-                case "group":
-                    found |= {"beside": self.group(fact, "beside"), "group": self.group(fact)}
+            if name == "group":
+                found |= {"beside": self.group(fact, "beside"), "group": self.group(fact)}
+            else:
+                found[name] = self.card(fact, "a" if name == "a_card" else "name")
         return found
 
     # -- what happened ----------------------------------------------------------------------------------------------

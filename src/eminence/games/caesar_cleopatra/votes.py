@@ -11,17 +11,7 @@ from eminence.core.bits import ONE, fold, members
 from eminence.core.state import ALL_ALIKE, DEALER, GO_ON, Step
 from eminence.games.caesar_cleopatra import cards, events, knowledge
 from eminence.games.caesar_cleopatra.codes import SETTLE_VOTE, TURN_THEM, TURN_UP, VOTE
-from eminence.games.caesar_cleopatra.components import (
-    FULL,
-    GROUPS,
-    NONE,
-    ORGY,
-    OWN_LIMIT,
-    PHILOSOPHER,
-    SHUFFLE,
-    VOTES,
-    side,
-)
+from eminence.games.caesar_cleopatra.components import FULL, GROUPS, NONE, OWN_LIMIT, PHILOSOPHER, SHUFFLE, VOTES, side
 from eminence.games.caesar_cleopatra.state import RETIRE, CaesarState
 
 BOTH: Final = 3  # both players, as a set of seats
@@ -157,7 +147,7 @@ class VoteCard(Step[CaesarState]):
         elif s.orgies == RETIRE and not s.retired and cards.exhausted(s) >= 2:
             s.retired = True  # the variant: after two groups are won, the first orgy leaves the game (CC-14)
         else:
-            s.vote_discards += EACH[ORGY]
+            s.vote_discards += EACH[card]
 
 
 @final
