@@ -104,8 +104,10 @@ class CaesarCleopatra(Game):
         assert isinstance(s, CaesarState)
         found: dict[str, list[int]] = {}
         for seat in range(2):
-            bag = s.hand[seat] + s.pile[seat] + s.actions[seat] + s.discards[seat]
-            found[f"cards of {seat}"] = each(bag + sum(cards.all_at(s, seat, group) for group in range(GROUPS)))
+            own = each(s.hand[seat]) + each(s.pile[seat]) + each(s.actions[seat]) + each(s.discards[seat])
+            for group in range(GROUPS):
+                own += each(s.up[side(seat, group)]) + cards.covered(s, seat, group)
+            found[f"cards of {seat}"] = own
         left = [group for group in range(GROUPS) for _ in range(s.patricians[group])]
         found["patricians"] = left + each(s.won[0]) + each(s.won[1])
         found["bonuses"] = each(s.bonus_box) + s.bonus[: s.bonus_count]

@@ -45,8 +45,5 @@ def scores(s: CaesarState) -> list[i64]:
 def winners(s: CaesarState) -> list[i64]:
     """Most points win; on a tie, more patricians; still equal, both (CC-20)."""
     points = scores(s)
-    first: i64 = 100 * points[0] + contents(s.won[0])
-    second: i64 = 100 * points[1] + contents(s.won[1])
-    if first == second:
-        return [0, 1]
-    return [0] if first > second else [1]
+    ahead: i64 = 100 * (points[0] - points[1]) + contents(s.won[0]) - contents(s.won[1])
+    return [0, 1] if ahead == 0 else [0] if ahead > 0 else [1]
