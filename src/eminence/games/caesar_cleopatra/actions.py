@@ -36,15 +36,11 @@ from eminence.games.caesar_cleopatra.components import (
     CASTLING,
     COUP,
     FACES,
-    FIRST_OF,
-    FULL,
     GROUPS,
     KIND_NAMES,
     NONE,
-    OWN_LIMIT,
     PAIRS,
     SCOUT,
-    SECOND_OF,
     SPY,
     VETO,
     WRATH,
@@ -203,7 +199,7 @@ def pairs_to_castle(s: CaesarState, seat: i64) -> list[i64]:
     found: list[i64] = []
     pair: i64
     for pair in range(len(PAIRS)):
-        first, second = FIRST_OF[pair], SECOND_OF[pair]
+        first, second = PAIRS[pair]
         own = cards.cards_at(s, seat, first) + cards.cards_at(s, seat, second)
         if own and s.patricians[first] and s.patricians[second]:
             found.append(pair)
@@ -224,7 +220,7 @@ class CastlePair(TurnStep):
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         if not CASTLE <= code < FIRST:
             return Why(NOT_NOW)
-        for group in (FIRST_OF[code - CASTLE], SECOND_OF[code - CASTLE]):
+        for group in PAIRS[code - CASTLE]:
             if not s.patricians[group]:
                 return Why("no_patrician", group=group)
         return Why("nothing_to_castle")
@@ -232,12 +228,8 @@ class CastlePair(TurnStep):
 
 def castled(s: CaesarState, seat: i64) -> i64:
     """The cards that a player redistributes between the two groups of a Castling, as a bag."""
-    return cards.all_at(s, seat, FIRST_OF[s.pair]) + cards.all_at(s, seat, SECOND_OF[s.pair])
-
-
-def room_to_castle(s: CaesarState, seat: i64, group: i64) -> i64:
-    """How many cards a Castling may leave a player beside a group: five of his own, eight in all."""
-    return min(OWN_LIMIT, FULL - cards.cards_at(s, 1 - seat, group))
+    first, second = PAIRS[s.pair]
+    return cards.all_at(s, seat, first) + cards.all_at(s, seat, second)
 
 
 @final
@@ -255,8 +247,8 @@ class Redistribute(SealedStep[CaesarState]):
         bag = castled(s, seat)
         faces = kinds(bag)
         sealed = s.sealed[seat]
-        room_first = room_to_castle(s, seat, FIRST_OF[s.pair])
-        room_second = room_to_castle(s, seat, SECOND_OF[s.pair])
+        first, second = PAIRS[s.pair]
+        room_first, room_second = cards.room_at(s, seat, first), cards.room_at(s, seat, second)
         i: i64
         for i in range(len(sealed)):
             n: i64 = sealed[i] - FIRST
@@ -280,7 +272,7 @@ class Redistribute(SealedStep[CaesarState]):
     def resolve(self, s: CaesarState, answers: tuple[tuple[int, ...], ...]) -> None:
         seat = s.turn
         pair = s.pair
-        first, second = FIRST_OF[pair], SECOND_OF[pair]
+        first, second = PAIRS[pair]
         bag = castled(s, seat)
         faces = kinds(bag)
         before = knowledge.places_of_pair(s, seat, pair)

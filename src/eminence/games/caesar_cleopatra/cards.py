@@ -61,12 +61,17 @@ def all_cards_at(s: CaesarState, group: i64) -> i64:
     return cards_at(s, 0, group) + cards_at(s, 1, group)
 
 
+def room_at(s: CaesarState, seat: i64, group: i64) -> i64:
+    """How many cards a player may have beside a group: five, and eight together with the other's (CC-7)."""
+    return min(OWN_LIMIT, FULL - cards_at(s, 1 - seat, group))
+
+
 def open_groups(s: CaesarState, seat: i64) -> i64:
-    """The set of groups where a player may lay a card: 5 of his own, 8 in all (CC-7), and a patrician still to win."""
+    """The set of groups where a player may lay a card: with room for it, and a patrician still to win."""
     found: i64 = 0
     group: i64
     for group in range(GROUPS):
-        if s.patricians[group] and cards_at(s, seat, group) < OWN_LIMIT and all_cards_at(s, group) < FULL:
+        if s.patricians[group] and cards_at(s, seat, group) < room_at(s, seat, group):
             found |= ONE << group
     return found
 

@@ -63,6 +63,4 @@ def side(seat: i64, group: i64) -> i64:
 
 
 PAIRS: Final[list[tuple[int, int]]] = [(a, b) for a in range(GROUPS) for b in range(a + 1, GROUPS)]
-FIRST_OF: Final[list[i64]] = [first for first, _ in PAIRS]
-SECOND_OF: Final[list[i64]] = [second for _, second in PAIRS]
 IDLE_TURNS: Final = 4  # so many turns in a row in which nothing happens end the game (CC-19)

@@ -17,7 +17,7 @@ from mypy_extensions import i64
 
 from eminence.core.bags import EACH, contents, each, how_many, kinds
 from eminence.core.bits import ONE, size
-from eminence.games.caesar_cleopatra.components import FIRST_OF, GROUPS, INFLUENCE_MASK, OWN_LIMIT, SECOND_OF, STARTERS
+from eminence.games.caesar_cleopatra.components import GROUPS, INFLUENCE_MASK, OWN_LIMIT, PAIRS, STARTERS, side
 
 if TYPE_CHECKING:
     from eminence.games.caesar_cleopatra.state import CaesarState
@@ -35,10 +35,8 @@ def places_at(group: i64, cards: i64) -> i64:
 
 def places_of_pair(s: CaesarState, seat: i64, pair: i64) -> i64:
     """The places of a player's covered cards beside two groups."""
-    first: i64 = FIRST_OF[pair]
-    second: i64 = SECOND_OF[pair]
-    mine: i64 = seat * GROUPS
-    return places_at(first, s.lying[mine + first]) | places_at(second, s.lying[mine + second])
+    first, second = PAIRS[pair]
+    return places_at(first, s.lying[side(seat, first)]) | places_at(second, s.lying[side(seat, second)])
 
 
 def opened(s: CaesarState, seat: i64) -> None:

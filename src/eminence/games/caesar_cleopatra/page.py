@@ -8,8 +8,7 @@ or face up; everything else that may be chosen is a button where it lies. What m
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from eminence.core.ask import Ask
 from eminence.core.bags import contents, each, how_many, kinds
@@ -32,8 +31,7 @@ TARGETS: Final = {"scout": codes.REVEAL, "wrath": codes.SMITE}
 """The steps at which a group is chosen, and the first of their codes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """What one side has beside a group."""
 
     seat: int
@@ -45,8 +43,7 @@ class Side:
     """While a Coup is asked for: the open cards, each a button; and one for what is covered, which is safe."""
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """A group of patricians, between the two sides."""
 
     t: Texts
@@ -70,8 +67,7 @@ class Column:
     """For a Castling: the buttons that make this the second group, by the first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """The whole table for one reader."""
 
     t: Texts

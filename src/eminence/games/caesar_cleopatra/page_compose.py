@@ -5,16 +5,14 @@ The markup that the house's script brings to life; without it the small question
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from eminence.core.bags import bag_of, each, how_many, kinds
 from eminence.core.page_kit import Button
 from eminence.core.texts import sentence
 from eminence.games.caesar_cleopatra import codes
 from eminence.games.caesar_cleopatra import components as c
-from eminence.games.caesar_cleopatra.actions import room_to_castle
-from eminence.games.caesar_cleopatra.cards import action_to_refill, all_at
+from eminence.games.caesar_cleopatra.cards import action_to_refill, all_at, room_at
 from eminence.games.caesar_cleopatra.notation import KIND_TEXTS, PAIR_TEXTS, TEXTS, texts_of
 from eminence.games.caesar_cleopatra.page_parts import Card, Part
 
@@ -28,8 +26,7 @@ assert bag_of(list(PILE)) == c.ACTIONS, "it is a whole pile"
 assert len(ROW) == c.GROUPS, "a card beside each group"
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """A card that can be moved or chosen; without a choice it was given already, or can no longer be chosen."""
 
     card: Card
@@ -39,8 +36,7 @@ class Item:
     place: str = ""  # the group beside which it lies, when the game opens
 
 
-@dataclass(frozen=True, slots=True)
-class Heap:
+class Heap(NamedTuple):
     """One of the two groups of a Castling, with what lies there."""
 
     group: int
@@ -50,8 +46,7 @@ class Heap:
     items: list[Item]
 
 
-@dataclass(frozen=True, slots=True)
-class Composer:
+class Composer(NamedTuple):
     """A form for a sequence of small answers."""
 
     words: str  # under which key its words stand
@@ -129,7 +124,7 @@ class Composing(Part):
                     n = given[face] if number == 0 else how_many(whole, face) - given[face]
                 items += [self._item(face, KIND_TEXTS[face], face in given)] * n
             name = self.telling.group(group)
-            heaps.append(Heap(group, sentence(name), name, int(room_to_castle(self.s, self.near, group)), items))
+            heaps.append(Heap(group, sentence(name), name, int(room_at(self.s, self.near, group)), items))
         key = f"castle {PAIR_TEXTS[self.s.pair]} {texts_of(each(whole))} given"
         return self._made("split", key, len(given), [], heaps, texts_of([face for face in faces if face not in given]))
 

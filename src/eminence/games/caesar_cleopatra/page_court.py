@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from eminence.core.bags import contents, each, how_many, kinds
 from eminence.core.page_kit import Button
@@ -13,8 +13,7 @@ from eminence.games.caesar_cleopatra.page_parts import Card, Part
 from eminence.games.caesar_cleopatra.state import bonus_seen
 
 
-@dataclass(frozen=True, slots=True)
-class HandCard:
+class HandCard(NamedTuple):
     """A card of a hand: `pick` it to lay it, or its button."""
 
     card: Card
@@ -24,18 +23,16 @@ class HandCard:
     checked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(NamedTuple):
     """A pile that cards are drawn from."""
 
     card: Card
-    count: int
+    left: int
     button: Button | None
     told: str
 
 
-@dataclass(frozen=True, slots=True)
-class Court:
+class Court(NamedTuple):
     """All that a side has away from the groups."""
 
     t: Texts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from eminence.core import page_kit
 from eminence.games.caesar_cleopatra.components import FACES, GROUP_NAMES
@@ -10,8 +10,7 @@ from eminence.games.caesar_cleopatra.state import CaesarState
 from eminence.games.caesar_cleopatra.telling import Telling
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A card to be drawn."""
 
     seat: int  # whose colours it has

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from eminence.core.bags import EACH, contents, each, how_many, kinds
 from eminence.core.event import Event
@@ -16,8 +17,7 @@ MOVES = (events.LaidDown, events.LaidUp, events.Played, events.Vetoed, events.Di
 """What a player does of his own accord."""
 
 
-@dataclass(frozen=True, slots=True)
-class VoteSide:
+class VoteSide(NamedTuple):
     """What one side has in a vote."""
 
     seat: int
@@ -28,8 +28,7 @@ class VoteSide:
     """What they count, since which of these steps, until which; 0 where no other follows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Vote:
+class Vote(NamedTuple):
     """A vote: who had what, and what came of it, sentence by sentence. Without sides it is an orgy."""
 
     card: int  # the group, or the orgy
@@ -41,8 +40,7 @@ class Vote:
     last: int = 0  # the step after the last card is turned up
 
 
-@dataclass(frozen=True, slots=True)
-class VoteHeap:
+class VoteHeap(NamedTuple):
     """Vote cards in the pile, or turned up: each with its number."""
 
     title: str

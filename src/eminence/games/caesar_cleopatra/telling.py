@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from eminence.core.ask import Ask, Choice
 from eminence.core.bags import contents, each, how_many, kinds
@@ -20,8 +19,7 @@ from eminence.games.caesar_cleopatra.notation import FIRST_CODES
 from eminence.games.caesar_cleopatra.state import CaesarState
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
+class Beside(NamedTuple):
     """What a side has beside a group, as a view shows it: open faces, covered ones, and how many are hidden."""
 
     open: list[int]
