@@ -25,8 +25,6 @@ from eminence.core.bags import EACH, contents, how_many
 from eminence.games.caesar_cleopatra.cards import all_at, exhausted, highest, lowest_number, total
 from eminence.games.caesar_cleopatra.codes import ACT, COUP_STEP, SECOND_UP, VOTE_CARD, WRATH_STEP
 from eminence.games.caesar_cleopatra.components import (
-    BONUS_NEEDS,
-    BONUS_POINTS,
     CASTLING,
     COUP,
     FACES,
@@ -41,7 +39,7 @@ from eminence.games.caesar_cleopatra.components import (
     SPY,
     WRATH,
 )
-from eminence.games.caesar_cleopatra.scoring import group_points
+from eminence.games.caesar_cleopatra.scoring import bonus_points, group_points
 
 if TYPE_CHECKING:
     from eminence.games.caesar_cleopatra.state import CaesarState
@@ -80,10 +78,10 @@ def _lead(group: int, bonuses: int, mine: int, theirs: int) -> float:
     if mine + theirs > PATRICIANS[group]:
         return 0.0  # cannot be
     lead = float(group_points(group, mine) - group_points(group, theirs))
-    if bonuses & 2 and mine >= BONUS_NEEDS:
-        lead += BONUS_POINTS
-    if bonuses & 1 and theirs >= BONUS_NEEDS:
-        lead -= BONUS_POINTS
+    if bonuses & 2:
+        lead += bonus_points(group, mine * EACH[group])
+    if bonuses & 1:
+        lead -= bonus_points(group, theirs * EACH[group])
     return lead
 
 

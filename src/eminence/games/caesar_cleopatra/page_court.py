@@ -8,7 +8,7 @@ from eminence.core.bags import contents, each, how_many, kinds
 from eminence.core.page_kit import Button
 from eminence.core.texts import Texts, sentence
 from eminence.games.caesar_cleopatra import codes, scoring
-from eminence.games.caesar_cleopatra.components import FACES, GROUPS, KIND_NAMES, NONE, VETO
+from eminence.games.caesar_cleopatra.components import FACES, KIND_NAMES, NONE, VETO
 from eminence.games.caesar_cleopatra.page_parts import Card, Part
 from eminence.games.caesar_cleopatra.state import bonus_seen
 
@@ -59,7 +59,6 @@ class Courts(Part):
     def court(self, seat: int) -> Court:
         s, t = self.s, self.t
         won, discards, bonus = s.won[seat], s.discards[seat], int(bonus_seen(s, seat))
-        points = sum(int(scoring.group_points(group, how_many(won, group))) for group in range(GROUPS))
         known = self.telling.known_in_hand(self.view, seat)
         return Court(
             t=t,
@@ -68,7 +67,7 @@ class Courts(Part):
             name=self.name(seat),
             role=self.role(seat),
             turn=s.turn == seat and not self.view.over,
-            points=points + (int(scoring.bonus_points(bonus, won)) if self.view.over else 0),
+            points=int(scoring.patrician_points(won) + (scoring.bonus_points(bonus, won) if self.view.over else 0)),
             patricians=int(contents(won)),
             bonus=None if bonus == NONE else bonus,
             bonus_told=t("page.bonus_hidden") if bonus == NONE else t("page.bonus", group=self.telling.group(bonus)),

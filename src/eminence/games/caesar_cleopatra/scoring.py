@@ -23,6 +23,15 @@ def group_points(group: i64, won: i64) -> i64:
     return points
 
 
+def patrician_points(won: i64) -> i64:
+    """What patricians are worth, group by group."""
+    points: i64 = 0
+    group: i64
+    for group in range(GROUPS):
+        points += group_points(group, how_many(won, group))
+    return points
+
+
 def bonus_points(bonus: i64, won: i64) -> i64:
     """What an influence bonus is worth to whoever has won these patricians."""
     return BONUS_POINTS if bonus != NONE and how_many(won, bonus) >= BONUS_NEEDS else 0
@@ -30,16 +39,7 @@ def bonus_points(bonus: i64, won: i64) -> i64:
 
 def scores(s: CaesarState) -> list[i64]:
     """The points of both players, as they would be counted now."""
-    found: list[i64] = []
-    seat: i64
-    for seat in range(2):
-        won: i64 = s.won[seat]
-        points: i64 = bonus_points(s.bonus[seat], won)
-        group: i64
-        for group in range(GROUPS):
-            points += group_points(group, how_many(won, group))
-        found.append(points)
-    return found
+    return [patrician_points(s.won[seat]) + bonus_points(s.bonus[seat], s.won[seat]) for seat in range(2)]
 
 
 def winners(s: CaesarState) -> list[i64]:

@@ -75,51 +75,40 @@ class Telling(telling.Telling):
     # -- what is asked ----------------------------------------------------------------------------------------------
 
     def prompt(self, view: View, ask: Ask) -> str:
-        s = self.known(view)
-        key, fields = ask.step, self._prompt_fields(s, ask)
-        offered = {choice.code for choice in ask}
-        if ask.step == "order_pile" and fields["n"] == 1:
-            key = "order_pile_top"
-        elif ask.step == "act" and offered == {codes.PASSIVE}:
-            key = "act_no_room" if s.hand_influence[ask.seat] else "act_no_influence"
-        elif ask.step == "act" and s.acted:
-            key = "act_acted"
-        elif ask.step == "act" and not cards.open_groups(s, ask.seat):
-            key = "act_no_room_yet"
-        elif ask.step == "late_action" and offered == {codes.NO_ACTION}:
-            key = "late_action_none"
-        elif ask.step == "veto" and codes.FORBID not in offered:
-            key = "veto_none"
-        elif ask.step == "discard" and fields["cards"]:
-            key = "discard_more"
-        elif ask.step == "discard" and cards.action_to_refill(s):
-            key = "discard_acted"
-        return sentence(self.texts(f"prompt.{key}", **fields))
-
-    def _prompt_fields(self, s: CaesarState, ask: Ask) -> dict[str, Any]:
-        """What the sentence of a prompt needs to know."""
-        seat, sealed = ask.seat, s.sealed[ask.seat]
+        s, seat, key = self.known(view), ask.seat, ask.step
+        sealed, offered = s.sealed[seat], {choice.code for choice in ask}
+        fields: dict[str, Any] = {}
         match ask.step:
             case "order_pile":
-                return {"n": len(sealed) + 1}
+                key, fields = key if sealed else "order_pile_top", {"n": len(sealed) + 1}
             case "opening":
-                return {"beside": self.group(len(sealed), "beside")}
+                fields = {"beside": self.group(len(sealed), "beside")}
+            case "act" if offered == {codes.PASSIVE}:
+                key = "act_no_room" if s.hand_influence[seat] else "act_no_influence"
+            case "act" if s.acted:
+                key = "act_acted"
+            case "act" if not cards.open_groups(s, seat):
+                key = "act_no_room_yet"
+            case "late_action" if offered == {codes.NO_ACTION}:
+                key = "late_action_none"
             case "veto":
-                return {"who": self.name(1 - seat), "card": self.card(s.playing)}
+                key = key if codes.FORBID in offered else "veto_none"
+                fields = {"who": self.name(1 - seat), "card": self.card(s.playing)}
             case "spy_pick":
-                return {"cards": self.cards(each(knowledge.in_hand(s.seen[seat])))}  # all of it, just seen
+                fields = {"cards": self.cards(each(knowledge.in_hand(s.seen[seat])))}  # all of it, just seen
             case "castle":
                 face, n = _castled(s, seat)
                 first, second = (self.group(group, "to") for group in PAIRS[s.pair])
-                named = {"card": self.card(face, "name"), "cards": self.card(face, "many")}
-                return {"n": n, "first": first, "second": second, **named}
+                fields = {"card": self.card(face, "name"), "cards": self.card(face, "many"), "n": n}
+                fields |= {"first": first, "second": second}
             case "turn_up":
-                return {"beside": self.group(s.group, "beside")}
+                fields = {"beside": self.group(s.group, "beside")}
             case "refill":
-                return {"n": int(s.owed[seat])}
+                fields = {"n": int(s.owed[seat])}
             case "discard":
-                return {"cards": self.cards(code - codes.DROP for code in sealed) if sealed else ""}
-        return {}
+                key = "discard_more" if sealed else "discard_acted" if cards.action_to_refill(s) else key
+                fields = {"cards": self.cards(code - codes.DROP for code in sealed)}
+        return sentence(self.texts(f"prompt.{key}", **fields))
 
     def label(self, view: View, choice: Choice) -> str:
         s = self.known(view)
