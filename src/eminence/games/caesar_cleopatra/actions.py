@@ -67,8 +67,6 @@ def has_target(s: CaesarState, seat: i64, kind: i64) -> bool:
     other = 1 - seat
     if kind == SPY:
         return s.hand_influence[other] + s.hand_actions[other] > 0
-    if kind == CASTLING:
-        return len(pairs_to_castle(s, seat)) > 0
     group: i64
     for group in range(GROUPS):
         theirs = side(other, group)
@@ -78,6 +76,8 @@ def has_target(s: CaesarState, seat: i64, kind: i64) -> bool:
             return True
         if kind == WRATH and cards.all_cards_at(s, group):
             return True
+        if kind == CASTLING and s.patricians[group] and cards.cards_at(s, seat, group):
+            return cards.exhausted(s) < GROUPS - 1  # there is a second group
     return False
 
 

@@ -42,7 +42,12 @@ def with_item(items: list[i64], at: i64, item: i64) -> list[i64]:
 
 def exhausted(s: CaesarState) -> i64:
     """How many groups have been won to the last patrician."""
-    return s.patricians.count(0)
+    found: i64 = 0
+    group: i64
+    for group in range(GROUPS):
+        if not s.patricians[group]:
+            found += 1
+    return found
 
 
 def any_patrician(s: CaesarState) -> bool:

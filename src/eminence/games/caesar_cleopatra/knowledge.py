@@ -88,7 +88,7 @@ def with_place(known: list[i64], place: i64) -> list[i64]:
         bag: i64 = known[i + 1]
         places: i64 = known[i + 2]
         if not places & HAND_BIT:
-            found += [known[i], bag, places]
+            add(found, known[i], bag, places)
             continue
         note(found, known[i], bag & INFLUENCE_MASK, places | (ONE << place))
         note(found, known[i], bag & ~INFLUENCE_MASK, places)
@@ -113,7 +113,7 @@ def apart_from_hand(known: list[i64], in_hand: i64) -> list[i64]:
             if says_more(found, missing, known[i + 1], places):
                 if found is known:
                     found = known[:]
-                found += [missing, known[i + 1], places]
+                add(found, missing, known[i + 1], places)
     return found
 
 
@@ -202,7 +202,7 @@ def add_up(known: list[i64], missing: i64, first: i64, second: i64, third: i64, 
 def note(known: list[i64], missing: i64, bag: i64, places: i64) -> None:
     """Add a piece of knowledge, unless it says nothing, or no more than another does."""
     if says_more(known, missing, bag, places):
-        known += [missing, bag, places]
+        add(known, missing, bag, places)
 
 
 def says_more(known: list[i64], missing: i64, bag: i64, places: i64) -> bool:
@@ -214,3 +214,10 @@ def says_more(known: list[i64], missing: i64, bag: i64, places: i64) -> bool:
         if known[i + 1] == bag and known[i] <= missing and not known[i + 2] & ~places:
             return False
     return True
+
+
+def add(known: list[i64], missing: i64, bag: i64, places: i64) -> None:
+    """Add a piece of knowledge: number by number, which is quicker than a list of three."""
+    known.append(missing)
+    known.append(bag)
+    known.append(places)

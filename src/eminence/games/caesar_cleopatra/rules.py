@@ -50,6 +50,8 @@ from eminence.games.caesar_cleopatra.codes import (
 from eminence.games.caesar_cleopatra.components import ACTIONS, FACES, GROUPS, HAND, IDLE_TURNS, NONE, STARTERS, side
 from eminence.games.caesar_cleopatra.state import CaesarState, TurnStep
 
+ACTIVE_TURN: Final[list[i64]] = [LATE_ACTION, REFILL, EXTRA_VOTES, VOTE_CARD]  # what follows laying
+PASSIVE_TURN: Final[list[i64]] = [DISCARD, REFILL]
 ONLY_PASSIVE: Final[list[i64]] = [PASSIVE]
 EITHER_PILE: Final[list[i64]] = [FROM_INFLUENCE, FROM_ACTIONS]
 DRAW_INFLUENCE: Final[list[list[i64]]] = [[DRAW + kind for kind in members(there)] for there in range(2**FACES)]
@@ -222,12 +224,12 @@ class Act(TurnStep):
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         if code == PASSIVE:
             s.done()
-            s.then_all([DISCARD, REFILL])
+            s.then_all(PASSIVE_TURN)
         elif code < DOWN:
             actions.play(s, seat, code - PLAY + FACES)
         else:
             s.done()
-            s.then_all([LATE_ACTION, REFILL, EXTRA_VOTES, VOTE_CARD])
+            s.then_all(ACTIVE_TURN)
             if code < UP:
                 cards.lay_down(s, seat, (code - DOWN) // FACES, (code - DOWN) % FACES)
             else:
