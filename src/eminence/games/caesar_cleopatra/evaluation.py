@@ -79,9 +79,9 @@ def _lead(group: int, bonuses: int, mine: int, theirs: int) -> float:
         return 0.0  # cannot be
     lead = float(group_points(group, mine) - group_points(group, theirs))
     if bonuses & 2:
-        lead += bonus_points(group, mine * EACH[group])
+        lead += float(bonus_points(group, mine * EACH[group]))
     if bonuses & 1:
-        lead -= bonus_points(group, theirs * EACH[group])
+        lead -= float(bonus_points(group, theirs * EACH[group]))
     return lead
 
 
