@@ -187,7 +187,7 @@ class Turn(Step[CaesarState]):
                 s.alone = following
         if s.alone != NONE:
             following = s.alone
-        out: bool = s.hand_influence[following] == 0 if s.alone != NONE else False
+        out: bool = s.alone != NONE and s.hand_influence[following] == 0
         if out or not cards.any_patrician(s) or s.idle >= IDLE_TURNS:
             s.instead(COUNT)
             return GO_ON
