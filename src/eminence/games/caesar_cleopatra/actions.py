@@ -9,47 +9,14 @@ from mypy_extensions import i64
 from eminence.core.bags import how_many, kinds
 from eminence.core.bits import ONE, fold
 from eminence.core.state import DEALER, GO_ON, NOT_NOW, SealedStep, Step, Why
-from eminence.games.caesar_cleopatra import cards, events, knowledge
-from eminence.games.caesar_cleopatra.codes import (
-    ASK_VETO,
-    CASTLE,
-    CASTLE_PAIR,
-    COUP_STEP,
-    FIRST,
-    FORBID,
-    LET,
-    LOOK,
-    PLAY,
-    REDISTRIBUTE,
-    REFILL,
-    REVEAL,
-    SCOUT_STEP,
-    SMITE,
-    SNATCH,
-    SPY_LOOK,
-    SPY_PICK,
-    STRIKE,
-    TURN_THEM,
-    WRATH_STEP,
-)
-from eminence.games.caesar_cleopatra.components import (
-    CASTLING,
-    COUP,
-    FACES,
-    GROUPS,
-    KIND_NAMES,
-    NONE,
-    PAIRS,
-    SCOUT,
-    SPY,
-    VETO,
-    WRATH,
-    side,
-)
+from eminence.games.caesar_cleopatra import cards, codes, events, knowledge
+from eminence.games.caesar_cleopatra import components as box
+from eminence.games.caesar_cleopatra.codes import CASTLE, FIRST, FORBID, LET, LOOK, PLAY, REVEAL, SMITE, SNATCH, STRIKE
+from eminence.games.caesar_cleopatra.components import FACES, GROUPS, KIND_NAMES, NONE, PAIRS, VETO, side
 from eminence.games.caesar_cleopatra.state import CaesarState, TurnStep
 from eminence.games.caesar_cleopatra.votes import BOTH, turn_up_at, turned_up
 
-STEP_OF: Final[list[i64]] = [COUP_STEP, SPY_LOOK, CASTLE_PAIR, SCOUT_STEP, WRATH_STEP]
+STEP_OF: Final[list[i64]] = [codes.COUP_STEP, codes.SPY_LOOK, codes.CASTLE_PAIR, codes.SCOUT_STEP, codes.WRATH_STEP]
 """What follows an action card that is not vetoed, from the Coup on."""
 ONLY_LET: Final[list[i64]] = [LET]
 LET_OR_FORBID: Final[list[i64]] = [LET, FORBID]
@@ -65,18 +32,18 @@ def playable(s: CaesarState, seat: i64) -> list[i64]:
 def has_target(s: CaesarState, seat: i64, kind: i64) -> bool:
     """Whether an action card can do something now; everybody can see that."""
     other = 1 - seat
-    if kind == SPY:
+    if kind == box.SPY:
         return s.hand_influence[other] + s.hand_actions[other] > 0
     group: i64
     for group in range(GROUPS):
         theirs = side(other, group)
-        if kind == COUP and s.up[theirs]:
+        if kind == box.COUP and s.up[theirs]:
             return True
-        if kind == SCOUT and s.lying[theirs]:
+        if kind == box.SCOUT and s.lying[theirs]:
             return True
-        if kind == WRATH and cards.all_cards_at(s, group):
+        if kind == box.WRATH and cards.all_cards_at(s, group):
             return True
-        if kind == CASTLING and s.patricians[group] and cards.cards_at(s, seat, group):
+        if kind == box.CASTLING and s.patricians[group] and cards.cards_at(s, seat, group):
             return cards.exhausted(s) < GROUPS - 1  # there is a second group
     return False
 
@@ -98,7 +65,7 @@ def play(s: CaesarState, seat: i64, kind: i64) -> None:
     s.playing = kind
     if s.story is not None:
         s.tell(events.Played(int(seat), int(kind)))
-    s.then(ASK_VETO)
+    s.then(codes.ASK_VETO)
 
 
 @final
@@ -117,11 +84,11 @@ class AskVeto(Step[CaesarState]):
         if code == FORBID:
             cards.discard_from_hand(s, seat, VETO)
             s.owed[seat] = s.owed[seat] + 1
-            s.instead(REFILL)
+            s.instead(codes.REFILL)
             if s.story is not None:
                 s.tell(events.Vetoed(int(seat), int(kind)))
         else:
-            s.instead(STEP_OF[kind - COUP])
+            s.instead(STEP_OF[kind - box.COUP])
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         return Why("not_in_hand", a_card=VETO) if code == FORBID else Why(NOT_NOW)
@@ -163,7 +130,7 @@ class SpyLook(Step[CaesarState]):
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         spy = s.turn
-        s.instead(SPY_PICK)
+        s.instead(codes.SPY_PICK)
         knowledge.spied(s, spy)
         if s.story is not None:
             s.tell(events.Looked(int(spy), int(s.hand[1 - spy])))
@@ -183,7 +150,7 @@ class SpyPick(TurnStep):
         other = 1 - seat
         cards.discard_from_hand(s, other, code - SNATCH)
         s.owed[other] = s.owed[other] + 1
-        s.instead(REFILL)
+        s.instead(codes.REFILL)
         if s.story is not None:
             s.tell(events.Snatched(int(seat), int(code - SNATCH)))
 
@@ -215,7 +182,7 @@ class CastlePair(TurnStep):
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         s.pair = code - CASTLE
-        s.instead(REDISTRIBUTE)
+        s.instead(codes.REDISTRIBUTE)
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         if not CASTLE <= code < FIRST:
@@ -346,4 +313,4 @@ class Wrath(Step[CaesarState]):
         turn_up_at(s, code - SMITE, BOTH)
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
-        return Why("nothing_there", group=code - SMITE) if SMITE <= code < TURN_THEM else Why(NOT_NOW)
+        return Why("nothing_there", group=code - SMITE) if SMITE <= code < codes.TURN_THEM else Why(NOT_NOW)

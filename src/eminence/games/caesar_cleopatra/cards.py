@@ -9,19 +9,10 @@ from mypy_extensions import i64
 from eminence.core.bags import EACH, how_many
 from eminence.core.bits import ONE, members
 from eminence.core.state import Why
+from eminence.games.caesar_cleopatra import components as box
 from eminence.games.caesar_cleopatra import events, knowledge
 from eminence.games.caesar_cleopatra.codes import DOWN, PASSIVE, UP
-from eminence.games.caesar_cleopatra.components import (
-    FACES,
-    FULL,
-    GROUPS,
-    INFLUENCE_MASK,
-    NONE,
-    OWN_LIMIT,
-    PHILOSOPHER,
-    VALUE,
-    side,
-)
+from eminence.games.caesar_cleopatra.components import FACES, FULL, GROUPS, NONE, OWN_LIMIT, PHILOSOPHER, VALUE, side
 
 if TYPE_CHECKING:
     from eminence.games.caesar_cleopatra.state import CaesarState
@@ -109,7 +100,7 @@ def laying(s: CaesarState, seat: i64, room: i64, ways: i64) -> list[i64]:
 
     They depend on so little that they are listed once and kept.
     """
-    faces = kinds_in(s.hand[seat] & INFLUENCE_MASK)
+    faces = kinds_in(s.hand[seat] & box.INFLUENCE_MASK)
     at: i64 = (((ways << GROUPS) | room) << FACES) | faces
     if not _LAYING[at]:
         places: list[i64] = [group * FACES + face for group in members(room) for face in members(faces)]

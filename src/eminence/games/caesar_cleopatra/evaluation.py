@@ -22,23 +22,10 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from eminence.core.bags import EACH, contents, how_many
+from eminence.games.caesar_cleopatra import components as box
 from eminence.games.caesar_cleopatra.cards import all_at, exhausted, highest, lowest_number, total
 from eminence.games.caesar_cleopatra.codes import ACT, COUP_STEP, SECOND_UP, VOTE_CARD, WRATH_STEP
-from eminence.games.caesar_cleopatra.components import (
-    CASTLING,
-    COUP,
-    FACES,
-    GROUPS,
-    HAND,
-    KINDS,
-    NONE,
-    NUMBERS_MASK,
-    PATRICIANS,
-    PHILOSOPHER,
-    SCOUT,
-    SPY,
-    WRATH,
-)
+from eminence.games.caesar_cleopatra.components import FACES, GROUPS, HAND, KINDS, NONE, PATRICIANS, PHILOSOPHER
 from eminence.games.caesar_cleopatra.scoring import bonus_points, group_points
 
 if TYPE_CHECKING:
@@ -113,7 +100,7 @@ _ANOTHER: Final[list[float]] = [
     for votes in range(MANY)
 ]
 """How likely there is another vote after so many, by how many were expected."""
-_UNDER_WAY: Final[list[i64]] = [COUP, NONE, SPY, CASTLING, CASTLING, SCOUT, WRATH]
+_UNDER_WAY: Final[list[i64]] = [box.COUP, NONE, box.SPY, box.CASTLING, box.CASTLING, box.SCOUT, box.WRATH]
 """The action card that is taking effect, by the steps from that of the Coup to that of the Wrath."""
 _ROOT: Final[list[float]] = [sqrt(float(n)) for n in range(128)]
 
@@ -299,5 +286,5 @@ def action_under_way(s: CaesarState) -> i64:
 
 def after_vote(bag: i64, lost: i64) -> i64:
     """What a side keeps after a vote: all but the number it loses, if it has any, and its philosophers."""
-    kept: i64 = bag & NUMBERS_MASK
+    kept: i64 = bag & box.NUMBERS_MASK
     return kept if lost == NONE else kept - EACH[lost]

@@ -10,19 +10,10 @@ from eminence.core.bags import EACH, bag_of, contents, each, how_many, kinds
 from eminence.core.bits import ONE, lowest
 from eminence.core.rng import Rng
 from eminence.core.state import Worlds
+from eminence.games.caesar_cleopatra import components as box
 from eminence.games.caesar_cleopatra.cards import with_item
 from eminence.games.caesar_cleopatra.codes import ORDER_PILE
-from eminence.games.caesar_cleopatra.components import (
-    ACTIONS,
-    BONUS_BOX,
-    GROUPS,
-    INFLUENCE,
-    INFLUENCE_MASK,
-    NONE,
-    OWN_LIMIT,
-    STARTERS,
-    side,
-)
+from eminence.games.caesar_cleopatra.components import GROUPS, INFLUENCE, INFLUENCE_MASK, NONE, OWN_LIMIT, side
 from eminence.games.caesar_cleopatra.knowledge import HAND_PLACE
 from eminence.games.caesar_cleopatra.state import CaesarState
 
@@ -64,7 +55,7 @@ class CaesarWorlds(Worlds):
 
     def deal_bonuses(self, s: CaesarState, rng: Rng) -> None:
         """The bonuses that were dealt, and those in the box."""
-        left = BONUS_BOX
+        left = box.BONUS_BOX
         if 0 <= self.seat < s.bonus_count:
             left -= EACH[s.bonus[self.seat]]
         seat: i64
@@ -88,7 +79,7 @@ class HiddenCards:
         for group in range(GROUPS):
             shown += s.up[side(owner, group)]
         self.influence: i64 = INFLUENCE - (shown & INFLUENCE_MASK)
-        self.actions: i64 = ACTIONS - (shown & ~INFLUENCE_MASK)
+        self.actions: i64 = box.ACTIONS - (shown & ~INFLUENCE_MASK)
         self.opened: bool = s.hand_influence[owner] != 10 or s.turn != NONE
         self.slots: list[i64] = []  # a place for each covered influence card: beside the groups, then in hand
         for group in range(GROUPS):
@@ -143,8 +134,8 @@ class HiddenCards:
                 self.exchange(cards, rng)
             self.put(s, cards)
         else:
-            s.hand[self.owner] = 2 * STARTERS
-            s.pile[self.owner] = INFLUENCE - 2 * STARTERS
+            s.hand[self.owner] = 2 * box.STARTERS
+            s.pile[self.owner] = INFLUENCE - 2 * box.STARTERS
         self.lay_out_actions(s, rng)
 
     def some_influence(self, rng: Rng) -> list[i64]:

@@ -13,32 +13,32 @@ from eminence.core.bits import members
 from eminence.core.reading import Reading, bag_of, one_of, set_of, whole
 from eminence.core.view import View
 from eminence.games.caesar_cleopatra import codes
-from eminence.games.caesar_cleopatra import components as c
+from eminence.games.caesar_cleopatra import components as box
 from eminence.games.caesar_cleopatra.cards import covered
 from eminence.games.caesar_cleopatra.state import CaesarState, bonus_seen
 
 GROUP_CODES: Final = ("SEN", "PRA", "QUA", "CEN", "AED")
-KIND_TEXTS: Final = ("1", "2", "3", "4", "5", "P", *c.KIND_NAMES[c.FACES :])
+KIND_TEXTS: Final = ("1", "2", "3", "4", "5", "P", *box.KIND_NAMES[box.FACES :])
 VOTE_TEXTS: Final = (*GROUP_CODES, "orgy", "shuffle")
-PAIR_TEXTS: Final = [f"{GROUP_CODES[first]} {GROUP_CODES[second]}" for first, second in c.PAIRS]
-PLACE_TEXTS: Final = [*(f"{group} {n + 1}" for group in GROUP_CODES for n in range(c.OWN_LIMIT)), "hand"]
+PAIR_TEXTS: Final = [f"{GROUP_CODES[first]} {GROUP_CODES[second]}" for first, second in box.PAIRS]
+PLACE_TEXTS: Final = [*(f"{group} {n + 1}" for group in GROUP_CODES for n in range(box.OWN_LIMIT)), "hand"]
 """Where covered cards lie: the first, second, … beside a group, and the hand."""
 ORGIES: Final = ("all", "retire", "two")
 
 
 def _beside(first: int, word: str) -> dict[int, str]:
     return {
-        first + group * c.FACES + face: f"{word} {KIND_TEXTS[face]} {GROUP_CODES[group]}"
-        for group in range(c.GROUPS)
-        for face in range(c.FACES)
+        first + group * box.FACES + face: f"{word} {KIND_TEXTS[face]} {GROUP_CODES[group]}"
+        for group in range(box.GROUPS)
+        for face in range(box.FACES)
     }
 
 
 TEXTS: Final[Mapping[int, str]] = {
-    **{codes.BONUS + group: f"bonus {GROUP_CODES[group]}" for group in range(c.BONUSES)},
-    **{codes.NEXT + kind - c.FACES: f"next {KIND_TEXTS[kind]}" for kind in range(c.FACES, c.KINDS)},
-    **{codes.LAY + face: f"lay {KIND_TEXTS[face]}" for face in range(c.PHILOSOPHER)},
-    **{codes.PLAY + kind - c.FACES: f"play {KIND_TEXTS[kind]}" for kind in range(c.FACES, c.VETO)},
+    **{codes.BONUS + group: f"bonus {GROUP_CODES[group]}" for group in range(box.BONUSES)},
+    **{codes.NEXT + kind - box.FACES: f"next {KIND_TEXTS[kind]}" for kind in range(box.FACES, box.KINDS)},
+    **{codes.LAY + face: f"lay {KIND_TEXTS[face]}" for face in range(box.PHILOSOPHER)},
+    **{codes.PLAY + kind - box.FACES: f"play {KIND_TEXTS[kind]}" for kind in range(box.FACES, box.VETO)},
     **_beside(codes.DOWN, "down"),
     **_beside(codes.UP, "up"),
     codes.PASSIVE: "passive",
@@ -47,18 +47,18 @@ TEXTS: Final[Mapping[int, str]] = {
     codes.FORBID: "veto",
     **_beside(codes.STRIKE, "strike"),
     codes.LOOK: "look",
-    **{codes.SNATCH + kind: f"snatch {KIND_TEXTS[kind]}" for kind in range(c.KINDS)},
+    **{codes.SNATCH + kind: f"snatch {KIND_TEXTS[kind]}" for kind in range(box.KINDS)},
     **{codes.CASTLE + pair: f"castle {text}" for pair, text in enumerate(PAIR_TEXTS)},
     **{codes.FIRST + n: f"first {n}" for n in range(6)},
-    **{codes.REVEAL + group: f"scout {GROUP_CODES[group]}" for group in range(c.GROUPS)},
-    **{codes.SMITE + group: f"wrath {GROUP_CODES[group]}" for group in range(c.GROUPS)},
+    **{codes.REVEAL + group: f"scout {GROUP_CODES[group]}" for group in range(box.GROUPS)},
+    **{codes.SMITE + group: f"wrath {GROUP_CODES[group]}" for group in range(box.GROUPS)},
     codes.TURN_THEM: "turn up",
     codes.FROM_INFLUENCE: "influence",
     codes.FROM_ACTIONS: "action",
-    **{codes.DRAW + kind: f"draw {KIND_TEXTS[kind]}" for kind in range(c.KINDS)},
-    **{codes.DROP + kind: f"drop {KIND_TEXTS[kind]}" for kind in range(c.KINDS)},
+    **{codes.DRAW + kind: f"draw {KIND_TEXTS[kind]}" for kind in range(box.KINDS)},
+    **{codes.DROP + kind: f"drop {KIND_TEXTS[kind]}" for kind in range(box.KINDS)},
     codes.ENOUGH: "enough",
-    **{codes.VOTE + card: f"vote {VOTE_TEXTS[card]}" for card in range(c.VOTES)},
+    **{codes.VOTE + card: f"vote {VOTE_TEXTS[card]}" for card in range(box.VOTES)},
 }
 """The text of each choice, by its code."""
 FIRST_CODES: Final[Mapping[str, int]] = {
@@ -109,13 +109,13 @@ def texts_of(kinds: Sequence[int]) -> str:
 def describe(view: View, s: CaesarState) -> str:
     """A position as text: what this seat, or a spectator, may know of it. `[..]` lies face down."""
     lines = []
-    for group in range(c.GROUPS):
+    for group in range(box.GROUPS):
         sides = []
         for seat in range(2):
-            lying = int(s.lying[c.side(seat, group)])
+            lying = int(s.lying[box.side(seat, group)])
             faces = texts_of(covered(s, seat, group)) if view.shows("down", seat) else "?" * lying
             won = how_many(s.won[seat], group)
-            open_cards = texts_of(each(s.up[c.side(seat, group)])) or "-"
+            open_cards = texts_of(each(s.up[box.side(seat, group)])) or "-"
             sides.append(f"won {won}: {open_cards}{f' [{faces}]' if lying else ''}")
         lines.append(f"{GROUP_CODES[group]} {s.patricians[group]} left   {sides[0]:<34} | {sides[1]}")
     for seat, name in enumerate(("Cleopatra", "Caesar")):
@@ -125,7 +125,7 @@ def describe(view: View, s: CaesarState) -> str:
         bonus = bonus_seen(s, seat)
         lines.append(
             f"{name}  hand: {held}; piles: {s.pile_count[seat]} + {s.action_count[seat]}; "
-            f"bonus: {'?' if bonus == c.NONE else GROUP_CODES[bonus]}; "
+            f"bonus: {'?' if bonus == box.NONE else GROUP_CODES[bonus]}; "
             f"discards: {texts_of(each(s.discards[seat])) or '-'}"
         )
     lines.append(f"votes to come: {' '.join(VOTE_TEXTS[card] for card in each(s.vote_pile))}")

@@ -18,7 +18,7 @@ from eminence.core.texts import Texts
 from eminence.core.texts.telling import Telling
 from eminence.core.view import View
 from eminence.games.caesar_cleopatra import codes, knowledge
-from eminence.games.caesar_cleopatra import components as c
+from eminence.games.caesar_cleopatra import components as box
 from eminence.games.caesar_cleopatra.cards import cards_at
 from eminence.games.caesar_cleopatra.page_compose import Composer, Composing
 from eminence.games.caesar_cleopatra.page_court import Court, Courts
@@ -91,7 +91,7 @@ class Page(TablePage):
         columns, courts, votes = Columns(view, ask, telling), Courts(view, ask, telling), Votes(view, ask, telling)
         return Scene(
             t=telling.texts,
-            columns=[columns.column(group) for group in range(c.GROUPS)],
+            columns=[columns.column(group) for group in range(box.GROUPS)],
             far=courts.court(courts.far),
             near=courts.court(courts.near),
             votes=votes.votes(lately),
@@ -108,17 +108,17 @@ class Columns(Part):
     def played(self) -> tuple[Card, str, str] | None:
         """The action card that was just played."""
         kind, seat = int(self.s.playing), int(self.s.turn)
-        if kind == c.NONE:
+        if kind == box.NONE:
             return None
         told = self.telling.said("event.Played", seat, card=self.telling.card(kind))
-        return self.card(seat, kind), told, self.t(f"page.effect.{c.KIND_NAMES[kind]}")
+        return self.card(seat, kind), told, self.t(f"page.effect.{box.KIND_NAMES[kind]}")
 
     def column(self, group: int) -> Column:
         own, others = int(cards_at(self.s, self.near, group)), int(cards_at(self.s, self.far, group))
         left, name = int(self.s.patricians[group]), self.group_name(group)
         lays = self.lays(group) if self.step in LAYING else ()
         near, far = self.side(self.near, group), self.side(self.far, group)
-        counts = {"own": own, "all": own + others, "limit": c.OWN_LIMIT, "full": c.FULL}
+        counts = {"own": own, "all": own + others, "limit": box.OWN_LIMIT, "full": box.FULL}
         return Column(
             t=self.t,
             group=group,
@@ -126,20 +126,20 @@ class Columns(Part):
             told=self.t("page.group", n=left, group=name, sides=f"{near.told}; {far.told}"),
             vote=self.vote_card(group),
             left=left,
-            gone=int(c.PATRICIANS[group]) - left,
+            gone=int(box.PATRICIANS[group]) - left,
             far=far,
             near=near,
-            counts=(f"{own}/{c.OWN_LIMIT}", f"{own + others}/{c.FULL}"),
+            counts=(f"{own}/{box.OWN_LIMIT}", f"{own + others}/{box.FULL}"),
             counts_told=self.t("page.counts" if self.reader is not None else "page.counts_all", **counts),
-            tight=own + others == c.FULL - 1,
+            tight=own + others == box.FULL - 1,
             target=self.button(TARGETS[self.step] + group, name) if self.step in TARGETS else None,
             lays=lays,
             blocked=None if lays else self.blocked(group),
             first=self.may_be_first(group),
             with_first=tuple(
-                (sum(c.PAIRS[pair]) - group, self.button(codes.CASTLE + pair))
+                (sum(box.PAIRS[pair]) - group, self.button(codes.CASTLE + pair))
                 for pair in self.pairs()
-                if group in c.PAIRS[pair]
+                if group in box.PAIRS[pair]
             ),
         )
 
@@ -151,8 +151,8 @@ class Columns(Part):
 
     def lays(self, group: int) -> tuple[tuple[int, tuple[tuple[str, Button], ...]], ...]:
         found = []
-        for face in kinds(self.s.hand[self.near] & c.INFLUENCE_MASK):
-            at = {word: first + group * c.FACES + face for word, first in (("down", codes.DOWN), ("up", codes.UP))}
+        for face in kinds(self.s.hand[self.near] & box.INFLUENCE_MASK):
+            at = {word: first + group * box.FACES + face for word, first in (("down", codes.DOWN), ("up", codes.UP))}
             buttons = tuple((word, self.button(code)) for word, code in at.items() if code in self.offered)
             if buttons:
                 found.append((int(face), buttons))
@@ -163,14 +163,14 @@ class Columns(Part):
         if self.step not in LAYING or not any(code in self.offered for code in range(codes.DOWN, codes.PASSIVE)):
             return None
         told = self.t("page.no_room", beside=self.telling.group(group, "beside"))
-        return self.button(codes.UP + group * c.FACES + int(kinds(self.s.hand[self.near])[0]), told)
+        return self.button(codes.UP + group * box.FACES + int(kinds(self.s.hand[self.near])[0]), told)
 
     def pairs(self) -> list[int]:
         """The pairs of groups that a Castling may choose now."""
         return [code - codes.CASTLE for code in self.offered] if self.step == "castle_pair" else []
 
     def may_be_first(self, group: int) -> bool | None:
-        firsts = [first for pair in self.pairs() for first in c.PAIRS[pair]]
+        firsts = [first for pair in self.pairs() for first in box.PAIRS[pair]]
         if group not in firsts:
             return None
         return group == max(dict.fromkeys(firsts), key=lambda first: cards_at(self.s, self.near, first))
@@ -217,18 +217,18 @@ class Columns(Part):
         return self.t("page.side.told", who=self.telling.who(seat), cards=cards, n=won)
 
     def strikes(self, group: int, face_up: list[int]) -> tuple[tuple[Card, Button], ...]:
-        first = codes.STRIKE + group * c.FACES
+        first = codes.STRIKE + group * box.FACES
         found = [
             (self.card(self.far, face, f"{self.far}{group}u{face}-1"), self.button(first + face))
             for face in dict.fromkeys(face_up)
         ]
-        lying = int(self.s.lying[c.side(self.far, group)])
+        lying = int(self.s.lying[box.side(self.far, group)])
         if lying:
-            unseen = next(face for face in range(c.FACES) if face not in face_up)
+            unseen = next(face for face in range(box.FACES) if face not in face_up)
             safe = self.t("page.safe", n=lying, beside=self.telling.group(group, "beside"))
             found.append((self.card(self.far, None, f"{self.far}{group}d0"), self.button(first + unseen, safe)))
         return tuple(found)
 
 
 PAGE: Final = Page()
-assert c.ORGY == c.GROUPS, "the drawings number the groups from 0 and the orgies after them"
+assert box.ORGY == box.GROUPS, "the drawings number the groups from 0 and the orgies after them"

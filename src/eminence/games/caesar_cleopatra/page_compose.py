@@ -11,19 +11,19 @@ from eminence.core.bags import bag_of, each, how_many, kinds
 from eminence.core.page_kit import Button
 from eminence.core.texts import sentence
 from eminence.games.caesar_cleopatra import codes
-from eminence.games.caesar_cleopatra import components as c
+from eminence.games.caesar_cleopatra import components as box
 from eminence.games.caesar_cleopatra.cards import action_to_refill, all_at, room_at
 from eminence.games.caesar_cleopatra.notation import KIND_TEXTS, PAIR_TEXTS, TEXTS, texts_of
 from eminence.games.caesar_cleopatra.page_parts import Card, Part
 
 PILE: Final = (
-    *(c.VETO, c.COUP, c.SCOUT, c.CASTLING, c.SPY, c.COUP, c.COUP),
-    *(c.WRATH, c.SCOUT, c.VETO, c.SPY, c.CASTLING, c.COUP),
+    *(box.VETO, box.COUP, box.SCOUT, box.CASTLING, box.SPY, box.COUP, box.COUP),
+    *(box.WRATH, box.SCOUT, box.VETO, box.SPY, box.CASTLING, box.COUP),
 )
 """An action pile that is good for any game: something of everything early on."""
 ROW: Final = (2, 3, 4, 0, 1)  # an opening: the high cards beside the groups with most patricians
-assert bag_of(list(PILE)) == c.ACTIONS, "it is a whole pile"
-assert len(ROW) == c.GROUPS, "a card beside each group"
+assert bag_of(list(PILE)) == box.ACTIONS, "it is a whole pile"
+assert len(ROW) == box.GROUPS, "a card beside each group"
 
 
 class Item(NamedTuple):
@@ -90,12 +90,12 @@ class Composing(Part):
         return Item(card, choice, self.telling.card(kind, form), given, place)
 
     def _order(self) -> Composer:
-        given = [action + c.FACES for action in self._given(codes.NEXT)]
+        given = [action + box.FACES for action in self._given(codes.NEXT)]
         rest = list(PILE)
         for kind in given:
             rest.remove(kind)
         items = [
-            self._item(kind, TEXTS[codes.NEXT + kind - c.FACES], number < len(given), "the")
+            self._item(kind, TEXTS[codes.NEXT + kind - box.FACES], number < len(given), "the")
             for number, kind in enumerate([*given, *rest])
         ]
         return self._made("order", "order_pile", len(given), items)
@@ -110,7 +110,7 @@ class Composing(Part):
 
     def _castle(self) -> Composer:
         """Cards lie where they lie now; those already asked about, where they were sent."""
-        pair = c.PAIRS[self.s.pair]
+        pair = box.PAIRS[self.s.pair]
         bags = [int(all_at(self.s, self.near, group)) for group in pair]
         whole = sum(bags)
         faces = [int(face) for face in kinds(whole)]

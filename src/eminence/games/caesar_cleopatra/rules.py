@@ -18,44 +18,17 @@ from mypy_extensions import i64
 from eminence.core.bags import EACH, each, how_many, kinds
 from eminence.core.bits import ONE, members
 from eminence.core.state import DEALER, GO_ON, HIDDEN, NOT_NOW, SealedStep, Step, Why
-from eminence.games.caesar_cleopatra import actions, cards, events, knowledge, votes
-from eminence.games.caesar_cleopatra.codes import (
-    ACT,
-    BONUS,
-    COUNT,
-    DEAL_BONUS,
-    DISCARD,
-    DOWN,
-    DRAW,
-    DRAW_CARD,
-    DROP,
-    ENOUGH,
-    EXTRA_VOTES,
-    FROM_ACTIONS,
-    FROM_INFLUENCE,
-    LATE_ACTION,
-    LAY,
-    NEXT,
-    NO_ACTION,
-    OPENING,
-    ORDER_PILE,
-    PASSIVE,
-    PLAY,
-    REFILL,
-    SECOND_UP,
-    TURN,
-    UP,
-    VOTE_CARD,
-)
+from eminence.games.caesar_cleopatra import actions, cards, codes, events, knowledge, votes
+from eminence.games.caesar_cleopatra.codes import BONUS, DOWN, DRAW, DROP, ENOUGH, LAY, NEXT, PASSIVE, PLAY, UP
 from eminence.games.caesar_cleopatra.components import ACTIONS, FACES, GROUPS, HAND, IDLE_TURNS, NONE, STARTERS, side
 from eminence.games.caesar_cleopatra.state import CaesarState, TurnStep
 
-ACTIVE_TURN: Final[list[i64]] = [LATE_ACTION, REFILL, EXTRA_VOTES, VOTE_CARD]  # what follows laying
-PASSIVE_TURN: Final[list[i64]] = [DISCARD, REFILL]
+ACTIVE_TURN: Final[list[i64]] = [codes.LATE_ACTION, codes.REFILL, codes.EXTRA_VOTES, codes.VOTE_CARD]
+PASSIVE_TURN: Final[list[i64]] = [codes.DISCARD, codes.REFILL]
 ONLY_PASSIVE: Final[list[i64]] = [PASSIVE]
-EITHER_PILE: Final[list[i64]] = [FROM_INFLUENCE, FROM_ACTIONS]
+EITHER_PILE: Final[list[i64]] = [codes.FROM_INFLUENCE, codes.FROM_ACTIONS]
 DRAW_INFLUENCE: Final[list[list[i64]]] = [[DRAW + kind for kind in members(there)] for there in range(2**FACES)]
-DRAW_ACTIONS: Final[list[list[i64]]] = [[code + FACES for code in codes] for codes in DRAW_INFLUENCE]
+DRAW_ACTIONS: Final[list[list[i64]]] = [[code + FACES for code in drawn] for drawn in DRAW_INFLUENCE]
 """The choices of drawing from a pile, by the set of kinds that are in it, the first as 0."""
 
 # == Preparation ===================================================================================================
@@ -189,12 +162,12 @@ class Turn(Step[CaesarState]):
             following = s.alone
         out: bool = s.alone != NONE and s.hand_influence[following] == 0
         if out or not cards.any_patrician(s) or s.idle >= IDLE_TURNS:
-            s.instead(COUNT)
+            s.instead(codes.COUNT)
             return GO_ON
         s.turn = following
         s.acted = False
         s.busy = False
-        s.then(ACT)
+        s.then(codes.ACT)
         return GO_ON
 
 
@@ -233,7 +206,7 @@ class Act(TurnStep):
             if code < UP:
                 cards.lay_down(s, seat, (code - DOWN) // FACES, (code - DOWN) % FACES)
             else:
-                s.then(SECOND_UP)
+                s.then(codes.SECOND_UP)
                 cards.lay_up(s, seat, (code - UP) // FACES, (code - UP) % FACES)
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
@@ -290,11 +263,11 @@ class LateAction(Step[CaesarState]):
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
         found = actions.playable(s, seat)
-        found.append(NO_ACTION)
+        found.append(codes.NO_ACTION)
         return found
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
-        if code == NO_ACTION:
+        if code == codes.NO_ACTION:
             s.acted = True
         else:
             actions.play(s, seat, code - PLAY + FACES)
@@ -329,7 +302,7 @@ class Refill(Step[CaesarState]):
         return EITHER_PILE
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
-        self.draw(s, seat, code == FROM_ACTIONS)
+        self.draw(s, seat, code == codes.FROM_ACTIONS)
 
     def draw(self, s: CaesarState, seat: i64, from_actions: bool) -> None:
         s.owed[seat] = s.owed[seat] - 1
@@ -340,7 +313,7 @@ class Refill(Step[CaesarState]):
         else:
             s.drawing = seat
             s.from_actions = from_actions
-            s.then(DRAW_CARD)
+            s.then(codes.DRAW_CARD)
 
 
 @final
@@ -465,9 +438,9 @@ def start(seats: i64, rules: i64, ordered: bool, orgies: i64) -> CaesarState:
     s = CaesarState(seats, BOOK)
     s.rules = rules
     s.prepare(ordered, orgies)
-    s.start_flow(TURN)
-    s.then_all([DEAL_BONUS, OPENING])
+    s.start_flow(codes.TURN)
+    s.then_all([codes.DEAL_BONUS, codes.OPENING])
     if ordered:
-        s.then(ORDER_PILE)
+        s.then(codes.ORDER_PILE)
     s.go_on()
     return s

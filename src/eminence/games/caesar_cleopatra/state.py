@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from eminence.core.bags import EACH
 from eminence.core.state import State, Step
 from eminence.core.visibility import Sees, everyone, nobody, own_memory, owner
-from eminence.games.caesar_cleopatra import components as c
+from eminence.games.caesar_cleopatra import components as box
 from eminence.games.caesar_cleopatra import evaluation, scoring
 
 VISIBLE: Final[dict[str, Sees]] = {
@@ -75,23 +75,23 @@ class CaesarState(State):
 
     def prepare(self, ordered: bool, orgies: i64) -> None:
         """What lies on the table before anything is dealt or chosen."""
-        self.patricians: list[i64] = c.PATRICIANS[:]
+        self.patricians: list[i64] = box.PATRICIANS[:]
         self.won: list[i64] = [0, 0]
-        self.vote_pile: i64 = c.VOTE_PILE - EACH[c.ORGY] if orgies == TWO_ORGIES else c.VOTE_PILE
+        self.vote_pile: i64 = box.VOTE_PILE - EACH[box.ORGY] if orgies == TWO_ORGIES else box.VOTE_PILE
         self.vote_discards: i64 = 0
-        self.bonus: list[i64] = [c.NONE, c.NONE]
-        self.bonus_box: i64 = c.BONUS_BOX
+        self.bonus: list[i64] = [box.NONE, box.NONE]
+        self.bonus_box: i64 = box.BONUS_BOX
         self.bonus_count: i64 = 0
-        self.bonus_shown: list[i64] = [c.NONE, c.NONE]
-        self.up: list[i64] = [0] * (2 * c.GROUPS)
-        self.lying: list[i64] = [0] * (2 * c.GROUPS)
-        self.down: list[list[i64]] = [[0] * c.GROUPS, [0] * c.GROUPS]
-        self.hand: list[i64] = [2 * c.STARTERS, 2 * c.STARTERS]
+        self.bonus_shown: list[i64] = [box.NONE, box.NONE]
+        self.up: list[i64] = [0] * (2 * box.GROUPS)
+        self.lying: list[i64] = [0] * (2 * box.GROUPS)
+        self.down: list[list[i64]] = [[0] * box.GROUPS, [0] * box.GROUPS]
+        self.hand: list[i64] = [2 * box.STARTERS, 2 * box.STARTERS]
         self.hand_influence: list[i64] = [10, 10]
         self.hand_actions: list[i64] = [0, 0]
-        self.pile: list[i64] = [c.INFLUENCE - 2 * c.STARTERS, c.INFLUENCE - 2 * c.STARTERS]
+        self.pile: list[i64] = [box.INFLUENCE - 2 * box.STARTERS, box.INFLUENCE - 2 * box.STARTERS]
         self.pile_count: list[i64] = [27, 27]
-        self.actions: list[i64] = [c.ACTIONS, c.ACTIONS]
+        self.actions: list[i64] = [box.ACTIONS, box.ACTIONS]
         self.order: list[list[i64]] = [[], []]
         self.action_count: list[i64] = [13, 13]
         self.discards: list[i64] = [0, 0]
@@ -100,18 +100,18 @@ class CaesarState(State):
         self.ordered: bool = ordered
         self.orgies: i64 = orgies
         self.retired: bool = False
-        self.turn: i64 = c.NONE
-        self.alone: i64 = c.NONE
+        self.turn: i64 = box.NONE
+        self.alone: i64 = box.NONE
         self.acted: bool = False
         self.busy: bool = True
         self.idle: i64 = 0
-        self.playing: i64 = c.NONE
+        self.playing: i64 = box.NONE
         self.owed: list[i64] = [0, 0]
-        self.drawing: i64 = c.NONE
+        self.drawing: i64 = box.NONE
         self.from_actions: bool = False
-        self.group: i64 = c.NONE
+        self.group: i64 = box.NONE
         self.sides: i64 = 0
-        self.pair: i64 = c.NONE
+        self.pair: i64 = box.NONE
         self.tied: i64 = 0
 
     def clone(self) -> CaesarState:

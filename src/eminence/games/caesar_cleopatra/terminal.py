@@ -19,13 +19,13 @@ from eminence.core.picture_kit import LIT_NAME, QUIET, padded
 from eminence.core.texts.telling import Telling as AnyTelling
 from eminence.core.view import View
 from eminence.games.caesar_cleopatra import codes
-from eminence.games.caesar_cleopatra import components as c
+from eminence.games.caesar_cleopatra import components as box
 from eminence.games.caesar_cleopatra.notation import FIRST_CODES, GROUP_CODES, KIND_TEXTS, TEXTS
 from eminence.games.caesar_cleopatra.state import CaesarState, bonus_seen
 from eminence.games.caesar_cleopatra.telling import Beside, Telling, sum_of
 
 CARD: Final = 3
-SIDE: Final = c.OWN_LIMIT * CARD  # the width of a card, and of all the cards of one side beside a group
+SIDE: Final = box.OWN_LIMIT * CARD  # the width of a card, and of all the cards of one side beside a group
 WON: Final = 3
 SUM: Final = 3
 NAME: Final = 9
@@ -57,7 +57,7 @@ class Picture(picture_kit.Picture):
     def lines(self) -> Iterator[Text]:
         yield self.heads()
         lit = self.lit_groups()
-        for group in range(c.GROUPS):
+        for group in range(box.GROUPS):
             if not self.low:
                 yield Text()
             yield self.row(group, group in lit)
@@ -65,7 +65,7 @@ class Picture(picture_kit.Picture):
             yield Text()
         for seat in (1, 0) if self.view.seat == 0 else (0, 1):
             yield from self.wrapped(self.holding(seat))
-        so_far = [self.name(action + c.FACES) for action in self.sealed("order_pile", codes.NEXT)]
+        so_far = [self.name(action + box.FACES) for action in self.sealed("order_pile", codes.NEXT)]
         if so_far:
             yield from self.wrapped(Text(self.t("look.pile_so_far", cards=", ".join(so_far))))
         yield from self.wrapped(Text(self.votes(), style=QUIET))
@@ -83,8 +83,8 @@ class Picture(picture_kit.Picture):
     def laid_so_far(self) -> list[int]:
         """The faces that the reader has chosen so far for the opening, group by group."""
         chosen = self.sealed("opening", codes.LAY)
-        if len(chosen) == c.GROUPS - 1:  # the fifth follows, while the other side still chooses
-            chosen.append(sum(range(c.GROUPS)) - sum(chosen))
+        if len(chosen) == box.GROUPS - 1:  # the fifth follows, while the other side still chooses
+            chosen.append(sum(range(box.GROUPS)) - sum(chosen))
         return chosen
 
     def lit_groups(self) -> set[int]:
@@ -97,11 +97,11 @@ class Picture(picture_kit.Picture):
                 case "lay":
                     found.add(len(self.laid_so_far()))
                 case "down" | "up" | "strike":
-                    found.add(n // c.FACES)
+                    found.add(n // box.FACES)
                 case "castle":
-                    found.update(c.PAIRS[n])
+                    found.update(box.PAIRS[n])
                 case "first":
-                    found.update(c.PAIRS[self.s.pair])
+                    found.update(box.PAIRS[self.s.pair])
                 case "scout" | "wrath":
                     found.add(n)
         return found
@@ -129,8 +129,8 @@ class Picture(picture_kit.Picture):
     def middle(self, group: int, lit: bool) -> Text:
         """A group: its letters, its name, and a sign for each of its patricians, to be won or gone."""
         left = int(self.s.patricians[group])
-        name = self.t(f"count.groups.{c.GROUP_NAMES[group]}")[:NAME]
-        gone = int(c.PATRICIANS[group]) - left
+        name = self.t(f"count.groups.{box.GROUP_NAMES[group]}")[:NAME]
+        gone = int(box.PATRICIANS[group]) - left
         style = LIT_NAME if lit else "bold" if left else QUIET
         signs = Text.assemble(self.glyphs.left * left, (self.glyphs.gone * gone, QUIET))
         named = (f"{name:<{NAME}}", "" if left else QUIET)
@@ -168,12 +168,12 @@ class Picture(picture_kit.Picture):
             told.append(t("look.known", cards=self.short(known)))
         told.append(t("look.piles", influence=int(s.pile_count[seat]), actions=int(s.action_count[seat])))
         bonus = bonus_seen(s, seat)
-        if bonus != c.NONE:
+        if bonus != box.NONE:
             told.append(t("look.bonus", group=self.telling.group(bonus, "name")))
         if not self.low:
             told.append(t("look.patricians", n=int(contents(s.won[seat]))))
         if not self.low and s.discards[seat]:
-            discards = self.counted(s.discards[seat], KIND_TEXTS[: c.FACES], self.name)
+            discards = self.counted(s.discards[seat], KIND_TEXTS[: box.FACES], self.name)
             told.append(t("look.discards", cards=discards))
         name = (self.who(seat), f"bold {COVERED_STYLES[seat]}")
         return Text.assemble(name, "  ", self.glyphs.between.join(told))
@@ -194,8 +194,8 @@ class Picture(picture_kit.Picture):
 
     def short(self, cards: Sequence[int]) -> str:
         """Cards in few signs: numbers and P as one types them, action cards by their names."""
-        faces = " ".join(KIND_TEXTS[kind] for kind in cards if kind < c.FACES)
-        actions = [self.name(kind) for kind in cards if kind >= c.FACES]
+        faces = " ".join(KIND_TEXTS[kind] for kind in cards if kind < box.FACES)
+        actions = [self.name(kind) for kind in cards if kind >= box.FACES]
         return ", ".join([*([faces] if faces else []), *actions]) or self.t("look.nothing")
 
     def counted(self, bag: int, signs: Sequence[str], name: Callable[[int], str]) -> str:
