@@ -161,24 +161,17 @@ class SpyPick(TurnStep):
 # -- Castling --------------------------------------------------------------------------------------------------------
 
 
-def pairs_to_castle(s: CaesarState, seat: i64) -> list[i64]:
-    """The pairs of groups between which a player has something to redistribute."""
-    found: list[i64] = []
-    pair: i64
-    for pair in range(len(PAIRS)):
-        first, second = PAIRS[pair]
-        own = cards.cards_at(s, seat, first) + cards.cards_at(s, seat, second)
-        if own and s.patricians[first] and s.patricians[second]:
-            found.append(pair)
-    return found
-
-
 @final
 class CastlePair(TurnStep):
     """Two groups are chosen: all own cards there will be redistributed, face down (CC-17)."""
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        return [CASTLE + pair for pair in pairs_to_castle(s, seat)]
+        return [
+            CASTLE + pair
+            for pair, (first, second) in enumerate(PAIRS)
+            if s.patricians[first] and s.patricians[second]
+            if cards.cards_at(s, seat, first) + cards.cards_at(s, seat, second)
+        ]
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         s.pair = code - CASTLE

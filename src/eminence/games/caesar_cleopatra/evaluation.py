@@ -135,19 +135,11 @@ def evaluate(s: CaesarState, seat: i64) -> float:
 
 
 def play_out(
-    s: CaesarState,
-    seat: i64,
-    group: i64,
-    expected: float,
-    wait: i64,
-    then: i64,
-    tempo: float,
-    reserve: float,
-    turns: float,
+    s: CaesarState, seat: i64, group: i64, votes: float, wait: i64, gap: i64, tempo: float, reserve: float, turns: float
 ) -> float:
     """By how many points one will be ahead in a group: its votes one after the other, with the cards that lie there.
 
-    So many votes are `expected`; the first comes after `wait` turns and the next after `then` more each.
+    So many `votes` are expected; the first comes after `wait` turns and the next after `gap` more each.
     """
     other: i64 = 1 - seat
     # The row of the table that says what one is ahead by now; a patrician more for oneself is MANY on, for the other 1.
@@ -160,7 +152,7 @@ def play_out(
     left: i64 = s.patricians[group]
     if not left:
         return _LEAD[now]
-    quarters: i64 = min(i64(expected * float(GRAIN) + 0.5), GRAIN * MOST_VOTES)
+    quarters: i64 = min(i64(votes * float(GRAIN) + 0.5), GRAIN * MOST_VOTES)
     mine: i64 = all_at(s, seat, group)
     theirs: i64 = all_at(s, other, group)
     ahead: float = 0.0
@@ -208,7 +200,7 @@ def play_out(
             theirs = after_vote(theirs, highest(theirs))
         if held == 0:
             tempo *= TURN_LATER
-        wait += then
+        wait += gap
         held += 1
     return ahead
 
@@ -254,7 +246,9 @@ def strength_left(s: CaesarState, seat: i64) -> float:
         hand >>= 4
         kind += 1
     if seat == s.turn:
-        action: i64 = action_under_way(s)
+        # The action card that was played and has not taken effect yet, if there is one.
+        step: i64 = s.steps[-1]
+        action: i64 = _UNDER_WAY[step - COUP_STEP] if COUP_STEP <= step <= WRATH_STEP else s.playing
         if action != NONE:
             found += PLAYED * WORTH[action]
     if s.alone != NONE:
@@ -276,12 +270,6 @@ def strength_left(s: CaesarState, seat: i64) -> float:
         for kind in range(FACES, KINDS):
             found += SHUFFLED * WORTH[kind] * float(how_many(s.actions[seat], kind))
     return found
-
-
-def action_under_way(s: CaesarState) -> i64:
-    """The action card that was played and has not taken effect yet, or NONE."""
-    step: i64 = s.steps[-1]
-    return _UNDER_WAY[step - COUP_STEP] if COUP_STEP <= step <= WRATH_STEP else s.playing
 
 
 def after_vote(bag: i64, lost: i64) -> i64:

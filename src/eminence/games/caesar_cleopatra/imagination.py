@@ -129,7 +129,12 @@ class HiddenCards:
     def lay_out(self, s: CaesarState, rng: Rng) -> None:
         """Give the player any cards that he may have, each layout as likely as any other."""
         if self.opened:
-            cards = self.some_influence(rng)
+            tries: i64 = TRIES
+            cards = self.try_influence(rng)
+            while cards is None:
+                tries -= 1
+                assert tries, "what is known of the covered cards cannot be"
+                cards = self.try_influence(rng)
             if self.uneven:
                 self.exchange(cards, rng)
             self.put(s, cards)
@@ -138,17 +143,11 @@ class HiddenCards:
             s.pile[self.owner] = INFLUENCE - 2 * box.STARTERS
         self.lay_out_actions(s, rng)
 
-    def some_influence(self, rng: Rng) -> list[i64]:
-        """The unseen influence, laid out at random so that it fits what was seen: what lies in each slot, then the
-        pile."""
-        for _ in range(TRIES):
-            cards = self.try_influence(rng)
-            if cards is not None:
-                return cards
-        raise AssertionError("what is known of the covered cards cannot be")
-
     def try_influence(self, rng: Rng) -> list[i64] | None:
-        """Lay out the unseen influence at random, piece of knowledge by piece; None if that does not fit."""
+        """Lay out the unseen influence at random, piece of knowledge by piece: what lies in each slot, then the pile.
+
+        None if that does not fit.
+        """
         cards: list[i64] = [NOTHING] * len(self.slots)
         left = self.influence
         i: i64

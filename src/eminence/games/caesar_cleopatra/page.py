@@ -116,6 +116,7 @@ class Columns(Part):
     def column(self, group: int) -> Column:
         own, others = int(cards_at(self.s, self.near, group)), int(cards_at(self.s, self.far, group))
         left, name = int(self.s.patricians[group]), self.group_name(group)
+        to_come = how_many(self.s.vote_pile, group)
         lays = self.lays(group) if self.step in LAYING else ()
         near, far = self.side(self.near, group), self.side(self.far, group)
         counts = {"own": own, "all": own + others, "limit": box.OWN_LIMIT, "full": box.FULL}
@@ -124,7 +125,7 @@ class Columns(Part):
             group=group,
             name=name,
             told=self.t("page.group", n=left, group=name, sides=f"{near.told}; {far.told}"),
-            vote=self.vote_card(group),
+            vote="to_come" if to_come else "turned_up" if how_many(self.s.vote_discards, group) else "",
             left=left,
             gone=int(box.PATRICIANS[group]) - left,
             far=far,
@@ -142,12 +143,6 @@ class Columns(Part):
                 if group in box.PAIRS[pair]
             ),
         )
-
-    def vote_card(self, group: int) -> str:
-        """Where the vote card of a group is."""
-        if how_many(self.s.vote_pile, group):
-            return "to_come"
-        return "turned_up" if how_many(self.s.vote_discards, group) else ""
 
     def lays(self, group: int) -> tuple[tuple[int, tuple[tuple[str, Button], ...]], ...]:
         found = []
