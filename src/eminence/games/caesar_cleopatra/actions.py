@@ -99,11 +99,8 @@ class Coup(TurnStep):
     """An open influence card of the other is taken away."""
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        found: list[i64] = []
-        group: i64
-        for group in range(GROUPS):
-            found += [STRIKE + group * FACES + face for face in kinds(s.up[side(1 - seat, group)])]
-        return found
+        sides = [(STRIKE + group * FACES, s.up[side(1 - seat, group)]) for group in range(GROUPS)]
+        return [first + face for first, bag in sides for face in kinds(bag)]
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         s.done()
@@ -215,9 +212,7 @@ class Redistribute(SealedStep[CaesarState]):
             room_first -= n
             room_second -= how_many(bag, faces[i]) - n
         here: i64 = how_many(bag, faces[len(sealed)])
-        least: i64 = max(0, here - room_second)
-        most: i64 = min(here, room_first)
-        return [FIRST + n for n in range(least, most + 1)]
+        return [FIRST + n for n in range(max(0, here - room_second), min(here, room_first) + 1)]
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         if not FIRST <= code < REVEAL:
@@ -260,10 +255,7 @@ class Redistribute(SealedStep[CaesarState]):
     def shown(self, s: CaesarState, seat: i64, code: i64, observer: i64) -> i64:
         if observer == seat:
             return code
-        to_first: i64 = 0
-        for given in s.sealed[seat]:
-            to_first += given - FIRST
-        return fold(FIRST, to_first)  # how many lie where, but not which
+        return fold(FIRST, sum([given - FIRST for given in s.sealed[seat]]))  # how many lie where, but not which
 
 
 # -- Scout and Wrath -------------------------------------------------------------------------------------------------

@@ -105,16 +105,16 @@ _UNDER_WAY: Final[list[i64]] = [box.COUP, NONE, box.SPY, box.CASTLING, box.CASTL
 _ROOT: Final[list[float]] = [sqrt(float(n)) for n in range(128)]
 
 
-# -- the whole -------------------------------------------------------------------------------------------------------
-
-
 def evaluate(s: CaesarState, seat: i64) -> float:
     """The chance to win, as it looks: from the points by which one will be ahead, surer the fewer votes are to come."""
     live: i64 = GROUPS - exhausted(s)
     waiting: i64 = contents(s.vote_pile)  # vote cards before the pile is shuffled, at most
     round_of_votes: i64 = waiting + contents(s.vote_discards) + 1  # turns between two votes of a group, on average
     until_shuffle: float = 0.5 * float(waiting + 1)
-    turns: float = turns_left(s)
+    cards: i64 = s.hand_influence[0] + s.hand_influence[1] + s.pile_count[0] + s.pile_count[1]
+    if s.alone != NONE:
+        cards = s.hand_influence[s.alone]
+    turns: float = float(cards) / CARDS_A_TURN  # before the influence runs out
     tempo: float = tempo_of(s, seat)
     reserve: float = 0.0
     if live:
@@ -205,23 +205,12 @@ def play_out(
     return ahead
 
 
-# -- its parts -------------------------------------------------------------------------------------------------------
-
-
 def vote_edge(mine: i64, theirs: i64, rules: i64) -> float:
     """By how much one would win a vote with these cards against those: the sums, turned round by philosophers."""
     ahead: i64 = total(mine) - total(theirs)
     if how_many(mine, PHILOSOPHER) != how_many(theirs, PHILOSOPHER):
         ahead = -ahead if rules >= 2 or (mine and theirs) else 0  # by rules 1, facing nothing it decides nothing
     return float(ahead)
-
-
-def turns_left(s: CaesarState) -> float:
-    """How many turns there may be before the influence runs out."""
-    if s.alone != NONE:
-        return float(s.hand_influence[s.alone]) / CARDS_A_TURN
-    cards: i64 = s.hand_influence[0] + s.hand_influence[1] + s.pile_count[0] + s.pile_count[1]
-    return float(cards) / CARDS_A_TURN
 
 
 def tempo_of(s: CaesarState, seat: i64) -> float:

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from eminence.core.bags import EACH, bag_of, contents, each, how_many, kinds
+from eminence.core.bags import EACH, bag_of, contents, each, how_many
 from eminence.core.bits import ONE, lowest
 from eminence.core.rng import Rng
 from eminence.core.state import Worlds
@@ -14,7 +14,7 @@ from eminence.games.caesar_cleopatra import components as box
 from eminence.games.caesar_cleopatra.cards import with_item
 from eminence.games.caesar_cleopatra.codes import ORDER_PILE
 from eminence.games.caesar_cleopatra.components import GROUPS, INFLUENCE, INFLUENCE_MASK, NONE, OWN_LIMIT, side
-from eminence.games.caesar_cleopatra.knowledge import HAND_PLACE
+from eminence.games.caesar_cleopatra.knowledge import HAND_PLACE, in_hand
 from eminence.games.caesar_cleopatra.state import CaesarState
 
 NOTHING: Final = -1
@@ -85,7 +85,7 @@ class HiddenCards:
         for group in range(GROUPS):
             self.slots += [OWN_LIMIT * group + n for n in range(s.lying[side(owner, group)])]
         self.slots += [HAND_PLACE] * s.hand_influence[owner]
-        self.held: i64 = 0  # action cards known to be in hand
+        self.held: i64 = in_hand(seen) & ~INFLUENCE_MASK  # action cards known to be in hand
         self.bags: list[i64] = []  # influence known to be somewhere: all of a bag
         self.missing: list[i64] = []  # but so many
         self.within: list[list[i64]] = []  # at these slots
@@ -99,10 +99,6 @@ class HiddenCards:
 
     def take_note(self, missing: i64, bag: i64, places: i64) -> None:
         """Keep a piece of knowledge, what leaves the fewest slots to choose from first: so few tries go wrong."""
-        for kind in kinds(bag & ~INFLUENCE_MASK):
-            more: i64 = how_many(bag, kind) - how_many(self.held, kind)
-            if more > 0:
-                self.held += more * EACH[kind]
         within: list[i64] = [slot for slot in range(len(self.slots)) if places & (ONE << self.slots[slot])]
         at: i64 = 0
         while at < len(self.within) and len(self.within[at]) <= len(within):

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 IN: Final = 0  # none is missing: all of these cards lie there
 HAND_PLACE: Final = GROUPS * OWN_LIMIT
 HAND_BIT: Final[i64] = ONE << HAND_PLACE
+OPENING_PLACES: Final[i64] = sum(2 ** (OWN_LIMIT * group) for group in range(GROUPS))  # the first of each group
 MOST: Final = 15  # what says more than this of one kind of card would not fit a bag
 
 
@@ -41,11 +42,7 @@ def places_of_pair(s: CaesarState, seat: i64, pair: i64) -> i64:
 
 def opened(s: CaesarState, seat: i64) -> None:
     """The game has opened: everybody knows which five cards a player has laid, and which five he holds."""
-    places: i64 = 0
-    group: i64
-    for group in range(GROUPS):
-        places |= places_at(group, 1)
-    s.known[seat] = [IN, STARTERS, places, IN, STARTERS, HAND_BIT]
+    s.known[seat] = [IN, STARTERS, OPENING_PLACES, IN, STARTERS, HAND_BIT]
     s.seen[1 - seat] = s.known[seat]
 
 

@@ -17,13 +17,10 @@ from eminence.core.page_kit import Button, TablePage
 from eminence.core.texts import Texts
 from eminence.core.texts.telling import Telling
 from eminence.core.view import View
-from eminence.games.caesar_cleopatra import codes, knowledge
+from eminence.games.caesar_cleopatra import codes, knowledge, page_compose, page_court, page_vote
 from eminence.games.caesar_cleopatra import components as box
 from eminence.games.caesar_cleopatra.cards import cards_at
-from eminence.games.caesar_cleopatra.page_compose import Composer, Composing
-from eminence.games.caesar_cleopatra.page_court import Court, Courts
 from eminence.games.caesar_cleopatra.page_parts import Card, Part
-from eminence.games.caesar_cleopatra.page_vote import Vote, VoteHeap, Votes
 from eminence.games.caesar_cleopatra.telling import sum_of
 
 LAYING: Final = ("act", "second_up")
@@ -72,12 +69,12 @@ class Scene(NamedTuple):
 
     t: Texts
     columns: list[Column]
-    far: Court
-    near: Court
-    votes: list[Vote]
-    heaps: list[VoteHeap]
+    far: page_court.Court
+    near: page_court.Court
+    votes: list[page_vote.Vote]
+    heaps: list[page_vote.VoteHeap]
     played: tuple[Card, str, str] | None  # an action card that waits for its veto, who played it, and what it does
-    composer: Composer | None
+    composer: page_compose.Composer | None
     passive: Button | None
 
 
@@ -88,7 +85,8 @@ class Page(TablePage):
     IN_THE_BAR: ClassVar[Sequence[int]] = (codes.NO_ACTION, codes.LET, codes.FORBID)
 
     def scene(self, view: View, ask: Ask | None, telling: Telling, lately: Sequence[Event]) -> Scene:
-        columns, courts, votes = Columns(view, ask, telling), Courts(view, ask, telling), Votes(view, ask, telling)
+        columns, courts = Columns(view, ask, telling), page_court.Courts(view, ask, telling)
+        votes = page_vote.Votes(view, ask, telling)
         return Scene(
             t=telling.texts,
             columns=[columns.column(group) for group in range(box.GROUPS)],
@@ -97,7 +95,7 @@ class Page(TablePage):
             votes=votes.votes(lately),
             heaps=votes.heaps(lately),
             played=columns.played(),
-            composer=Composing(view, ask, telling).composer(),
+            composer=page_compose.Composing(view, ask, telling).composer(),
             passive=columns.button(codes.PASSIVE) if codes.PASSIVE in columns.offered else None,
         )
 

@@ -26,6 +26,7 @@ from eminence.games.caesar_cleopatra.state import CaesarState, TurnStep
 ACTIVE_TURN: Final[list[i64]] = [codes.LATE_ACTION, codes.REFILL, codes.EXTRA_VOTES, codes.VOTE_CARD]
 PASSIVE_TURN: Final[list[i64]] = [codes.DISCARD, codes.REFILL]
 ONLY_PASSIVE: Final[list[i64]] = [PASSIVE]
+NO_MORE: Final[list[i64]] = [codes.NO_ACTION]
 EITHER_PILE: Final[list[i64]] = [codes.FROM_INFLUENCE, codes.FROM_ACTIONS]
 DRAW_INFLUENCE: Final[list[list[i64]]] = [[DRAW + kind for kind in members(there)] for there in range(2**FACES)]
 DRAW_ACTIONS: Final[list[list[i64]]] = [[code + FACES for code in drawn] for drawn in DRAW_INFLUENCE]
@@ -262,9 +263,7 @@ class LateAction(Step[CaesarState]):
         return s.turn
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        found = actions.playable(s, seat)
-        found.append(codes.NO_ACTION)
-        return found
+        return actions.playable(s, seat) + NO_MORE
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         if code == codes.NO_ACTION:
@@ -359,9 +358,7 @@ class Discard(SealedStep[CaesarState]):
         code: i64
         for code in dropped:
             bag -= EACH[code - DROP]
-        found: list[i64] = [DROP + kind for kind in kinds(bag) if kind >= least]
-        found.append(ENOUGH)
-        return found
+        return [DROP + kind for kind in kinds(bag) if kind >= least] + [ENOUGH]
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         if not DROP <= code < ENOUGH:
@@ -378,12 +375,9 @@ class Discard(SealedStep[CaesarState]):
     def resolve(self, s: CaesarState, answers: tuple[tuple[int, ...], ...]) -> None:
         seat = s.turn
         s.done()
-        dropped: list[i64] = []
-        code: i64
-        for code in answers[seat]:
-            if code != ENOUGH:
-                dropped.append(code - DROP)
-                cards.discard_from_hand(s, seat, code - DROP)
+        dropped: list[i64] = [code - DROP for code in answers[seat] if code != ENOUGH]
+        for kind in dropped:
+            cards.discard_from_hand(s, seat, kind)
         s.owed[seat] = len(dropped) + cards.action_to_refill(s)
         s.busy = s.busy or len(dropped) > 0
         if s.story is not None:

@@ -32,25 +32,21 @@ class TurnUp(Step[CaesarState]):
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         s.done()
+        group = s.group
         owner: i64
         for owner in range(2):
-            if s.sides & (ONE << owner):
-                self.turn_up(s, owner, s.group)
-
-    def turn_up(self, s: CaesarState, owner: i64, group: i64) -> None:
-        at = side(owner, group)
-        if not s.lying[at]:
-            return
-        faces = cards.covered(s, owner, group)
-        place: i64 = OWN_LIMIT * group
-        for face in faces:
-            s.up[at] = s.up[at] + EACH[face]
-            knowledge.came_to_light(s, owner, face, place)
-            place += 1
-            if s.story is not None:
-                s.tell(events.TurnedUp(owner, group, int(face)))
-        s.down[owner] = cards.with_item(s.down[owner], group, 0)
-        s.lying[at] = 0
+            at = side(owner, group)
+            if not s.sides & (ONE << owner) or not s.lying[at]:
+                continue
+            place: i64 = OWN_LIMIT * group
+            for face in cards.covered(s, owner, group):
+                s.up[at] = s.up[at] + EACH[face]
+                knowledge.came_to_light(s, owner, face, place)
+                place += 1
+                if s.story is not None:
+                    s.tell(events.TurnedUp(owner, group, int(face)))
+            s.down[owner] = cards.with_item(s.down[owner], group, 0)
+            s.lying[at] = 0
 
     def shown(self, s: CaesarState, seat: i64, code: i64, observer: i64) -> i64:
         seen: i64 = code
