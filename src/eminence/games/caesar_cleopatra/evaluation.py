@@ -167,21 +167,21 @@ def play_out(
     while held <= left:
         another: float = _ANOTHER[quarters * MANY + held] if held < left else 0.0
         at: i64 = now + held
-        sum_now: float = p0 * _LEAD[at]
-        if held > 0:
-            sum_now += p1 * _LEAD[at + MANY - 1]
-        if held > 1:
-            sum_now += p2 * _LEAD[at + 2 * (MANY - 1)]
-        if held > 2:
-            sum_now += p3 * _LEAD[at + 3 * (MANY - 1)]
+        sum_now: float = p0 * _LEAD[at] + p1 * _LEAD[at + MANY - 1]
+        if held > 1:  # before that, nobody can have won so many
+            sum_now = sum_now + p2 * _LEAD[at + 2 * (MANY - 1)] + p3 * _LEAD[at + 3 * (MANY - 1)]
         if held > 3:
-            sum_now += p4 * _LEAD[at + 4 * (MANY - 1)]
-        if held > 4:
-            sum_now += p5 * _LEAD[at + 5 * (MANY - 1)]
+            sum_now = sum_now + p4 * _LEAD[at + 4 * (MANY - 1)] + p5 * _LEAD[at + 5 * (MANY - 1)]
         ahead += (1.0 - another) * sum_now
         if held == left:
             break
-        edge: float = vote_edge(mine, theirs, s.rules) + tempo + reserve * min(1.0, float(wait) / (turns + 1.0))
+        higher: i64 = total(mine) - total(theirs)
+        margin: i64 = higher
+        if how_many(mine, PHILOSOPHER) != how_many(
+            theirs, PHILOSOPHER
+        ):  # by rules 1, one facing nothing decides nothing
+            margin = -higher if s.rules >= 2 or (mine and theirs) else 0
+        edge: float = float(margin) + tempo + reserve * min(1.0, float(wait) / (turns + 1.0))
         win: float = 1.0 / (1.0 + exp(-edge / (DOUBT + DOUBT_BY_WAITING * _ROOT[wait])))
         lose: float = another * (1.0 - win)
         win = another * win
@@ -191,7 +191,6 @@ def play_out(
         p2 = p2 * lose + p1 * win
         p1 = p1 * lose + p0 * win
         p0 = p0 * lose
-        higher: i64 = total(mine) - total(theirs)
         if higher > 0:
             mine = after_vote(mine, highest(mine))
             theirs = after_vote(theirs, lowest_number(theirs))
@@ -203,14 +202,6 @@ def play_out(
         wait += gap
         held += 1
     return ahead
-
-
-def vote_edge(mine: i64, theirs: i64, rules: i64) -> float:
-    """By how much one would win a vote with these cards against those: the sums, turned round by philosophers."""
-    ahead: i64 = total(mine) - total(theirs)
-    if how_many(mine, PHILOSOPHER) != how_many(theirs, PHILOSOPHER):
-        ahead = -ahead if rules >= 2 or (mine and theirs) else 0  # by rules 1, facing nothing it decides nothing
-    return float(ahead)
 
 
 def tempo_of(s: CaesarState, seat: i64) -> float:
