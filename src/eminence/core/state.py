@@ -118,7 +118,10 @@ class State:
 
     def then_all(self, steps: list[i64]) -> None:
         """Put several steps in front of those still to come, in the order in which they are played."""
-        self.steps += steps[::-1]
+        at: i64 = len(steps)
+        while at:
+            at -= 1
+            self.steps.append(steps[at])
 
     def done(self) -> None:
         """The step in front has been dealt with."""

@@ -11,7 +11,7 @@ from typing import Final
 from eminence.core.checking import BadGame, check
 from eminence.core.errors import UnknownGame, UnknownRules
 from eminence.core.game import Game
-from eminence.games.caesar_cleopatra.game import CaesarCleopatra
+from eminence.games.caesar_cleopatra.game import CaesarCleopatra, CaesarCleopatra1
 from eminence.games.habemus_papam.game import HabemusPapam, HabemusPapam1
 from eminence.games.richelieu.game import Richelieu, Richelieu1
 
@@ -25,11 +25,8 @@ def register(game: Game) -> None:
     REGISTRY.setdefault(game.id, {})[game.rules] = game
 
 
-register(CaesarCleopatra())
-register(HabemusPapam())
-register(HabemusPapam1())
-register(Richelieu())
-register(Richelieu1())
+for kind in (CaesarCleopatra, CaesarCleopatra1, HabemusPapam, HabemusPapam1, Richelieu, Richelieu1):
+    register(kind())
 
 
 @dataclass(frozen=True, slots=True)

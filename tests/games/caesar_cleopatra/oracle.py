@@ -14,8 +14,8 @@ from eminence.core.bags import each
 from eminence.core.state import State
 from eminence.games.caesar_cleopatra import codes
 from eminence.games.caesar_cleopatra.cards import covered
-from eminence.games.caesar_cleopatra.components import FACES, FIRST_OF, GROUPS, INFLUENCE, INFLUENCE_MASK, SECOND_OF
-from eminence.games.caesar_cleopatra.state import CaesarState, side
+from eminence.games.caesar_cleopatra.components import FACES, GROUPS, INFLUENCE, INFLUENCE_MASK, PAIRS, side
+from eminence.games.caesar_cleopatra.state import CaesarState
 
 Cards = tuple[int, ...]
 Way = tuple[Cards, tuple[Cards, ...]]
@@ -92,7 +92,7 @@ class Oracle:
 
     def castled(self, before: CaesarState, after: CaesarState) -> None:
         """All cards of two groups lie at new places, in any order."""
-        first, second = int(FIRST_OF[before.pair]), int(SECOND_OF[before.pair])
+        first, second = PAIRS[before.pair]
         there = int(after.lying[side(self.owner, first)])
         lay_open = [int(face) for group in (first, second) for face in each(before.up[side(self.owner, group)])]
         found = set()

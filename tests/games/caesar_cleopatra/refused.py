@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
+import eminence
 from eminence.core.bags import how_many
 from eminence.core.view import View
-from eminence.games.caesar_cleopatra import cards
+from eminence.games.caesar_cleopatra import cards, knowledge
 from eminence.games.caesar_cleopatra.components import FACES, GROUPS, KINDS, VETO
 from eminence.games.caesar_cleopatra.notation import GROUP_CODES, KIND_TEXTS, TEXTS
-from eminence.games.caesar_cleopatra.telling import known, known_in_hand
+from eminence.games.caesar_cleopatra.state import CaesarState
 from tests.games.situations import Forbidden
 from tests.games.trying import Find, at_anothers_turn, refused_by, says
 
 INFLUENCE, ACTIONS = range(FACES), range(FACES, VETO)
+
+
+def known(view: View) -> CaesarState:
+    s = eminence.game(view.game, view.rules).from_view(view)
+    assert isinstance(s, CaesarState)
+    return s
 
 
 def in_hand(view: View, seat: int, kinds: Iterable[int], held: bool = True) -> list[str]:
@@ -97,7 +104,7 @@ def the_only_wrath(view: View, seat: int) -> list[str]:
 
 def seen_elsewhere(view: View, seat: int) -> list[str]:
     """What a spy would like to find in a hand, and has not found there."""
-    there = known_in_hand(view)
+    there = knowledge.in_hand(known(view).seen[seat])
     return [f"snatch {KIND_TEXTS[kind]}" for kind in range(KINDS) if not how_many(there, kind)]
 
 

@@ -77,6 +77,13 @@ def before_a_vote(group: str = "SEN", *, ends: bool = False) -> Match:
     return (position.hand(CAESAR, "coup") if ends else position).match()
 
 
+def no_place(*moves: str) -> Match:
+    """Cleopatra has influence, but five of her cards lie beside the last group already; after some answers."""
+    position = Position().exhausted("PRA", "QUA", "CEN", "AED").hand(CLEOPATRA, "1 2 3 scout scout")
+    position.up(CLEOPATRA, "SEN", "1 1 2 3 3").up(CAESAR, "SEN", "4 5").down(CAESAR, "SEN", "1")
+    return play(position.match(), *moves)
+
+
 def over() -> Match:
     match = play(before_a_vote(ends=True), "up 1 SEN", "up 1 AED")
     return go_on(match, until="nothing more", vote_card="vote SEN")
@@ -105,6 +112,10 @@ POSITIONS: Final[Mapping[str, Situation]] = {
     "refilling": Situation(lambda: crowded(hers="2 5 P").refilling(), ("action",)),
     "passive": Situation(at, ("passive", "drop 5", "drop coup", "enough")),
     "discarding": Situation(lambda: at("passive"), ("drop 2", "drop P", "enough")),
+    "no place for influence": Situation(no_place, ("play scout",)),
+    "discarding after an action in vain": Situation(
+        lambda: no_place("play scout", "let", "scout SEN", "turn up", "passive"), ("drop 1", "enough")
+    ),
     "before a vote": Situation(before_a_vote, ("up 1 SEN", "up 1 AED")),
     "the last vote": Situation(lambda: before_a_vote(ends=True), ("up 1 SEN", "up 1 AED")),
     "over": Situation(over),

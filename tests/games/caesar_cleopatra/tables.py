@@ -9,6 +9,7 @@ from typing import Any, Self
 
 import eminence
 from eminence.core.bags import bag_of, each
+from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.core.state import DEALER
 from eminence.games.caesar_cleopatra import notation
@@ -17,6 +18,7 @@ from eminence.games.caesar_cleopatra.state import CaesarState
 from tests.games.playing import asked, offered, play
 
 GAME = eminence.game("caesar_cleopatra")
+FIRST_RULES = eminence.game("caesar_cleopatra", 1)
 CLEOPATRA, CAESAR = 0, 1
 KIND = {text: kind for kind, text in enumerate(notation.KIND_TEXTS)}
 GROUP = {text: group for group, text in enumerate(notation.GROUP_CODES)}
@@ -36,9 +38,10 @@ def votes(texts: str) -> int:
 class Position:
     """A position in the middle of a game. Whatever is not said lies in the piles; hands hold 1 to 5."""
 
-    def __init__(self, turn: int = CLEOPATRA, **options: str) -> None:
-        self.options = GAME.checked_options({"action_pile": "shuffled", **options})
-        self.form: dict[str, Any] = GAME.to_json(GAME.start(2, self.options))
+    def __init__(self, turn: int = CLEOPATRA, game: Game = GAME, **options: str) -> None:
+        self.game = game
+        self.options = game.checked_options({"action_pile": "shuffled", **options})
+        self.form: dict[str, Any] = game.to_json(game.start(2, self.options))
         self.form |= {"steps": ["turn", "act"], "asked": turn, "turn": turn, "busy": False, "hand": [0, 0]}
         self.form |= {"bonus": [0, 1], "bonus_count": 2, "bonus_box": int(bag_of([0, 1, 2, 2]))}
         self.thrown_away = [False, False]
@@ -113,9 +116,10 @@ class Position:
     def match(self) -> Match:
         self._put_the_rest_away(CLEOPATRA)
         self._put_the_rest_away(CAESAR)
-        match = Match(GAME, 2, self.options, by_hand=True, deal=False)
-        match._state = GAME.from_json(2, self.options, self.form)
-        assert GAME.components(match._state) == GAME.components(GAME.start(2, self.options))
+        game = self.game
+        match = Match(game, 2, self.options, by_hand=True, deal=False)
+        match._state = game.from_json(2, self.options, self.form)
+        assert game.components(match._state) == game.components(game.start(2, self.options))
         return match
 
     def _put_the_rest_away(self, seat: int) -> None:
@@ -185,7 +189,7 @@ def up(match: Match, seat: int, group: str) -> str:
 def down(match: Match, seat: int, group: str) -> str:
     """The faces that lie covered there, as their owner sees them."""
     row = match.view(seat)["down"][seat][GROUP[group]]
-    return notation.row_text(row, match.view(seat)["lying"][seat * GROUPS + GROUP[group]])
+    return " ".join(notation.row_texts(row, match.view(seat)["lying"][seat * GROUPS + GROUP[group]]))
 
 
 def discards(match: Match, seat: int) -> str:

@@ -1,4 +1,4 @@
-"""The action cards: CC-15 to CC-17 and CC-23."""
+"""The action cards: CC-15 to CC-17 and CC-22."""
 
 from eminence.core.match import Match
 from eminence.core.state import DEALER
@@ -22,7 +22,7 @@ def test_cc_15_a_veto_annuls_any_action_card() -> None:
     for card in CARDS:
         match = with_card(card).match()
         before = [match.view(None)[field] for field in ("up", "lying", "patricians")]
-        assert f"play {card}" in offered(match), "CC-23: it can do something"
+        assert f"play {card}" in offered(match), "CC-22: it can do something"
         play(match, f"play {card}")
         assert asked(match) == (CAESAR, "veto")
         play(match, "veto")
@@ -153,7 +153,7 @@ def test_wrath_takes_all_influence_beside_a_group_away() -> None:
     assert (discards(match, CLEOPATRA), asked(match)) == ("2 wrath", (CLEOPATRA, "act"))
 
 
-# == CC-23: an action card is played only if it can do something ======================================================
+# == CC-22: an action card is played only if it can do something ======================================================
 def test_cc_23_a_card_without_effect_is_not_offered() -> None:
     one_group = Position().exhausted("PRA", "QUA", "CEN", "AED").up(CLEOPATRA, "SEN", "4")
     for card, position in (

@@ -1,6 +1,10 @@
 """The table of Caesar & Cleopatra in the browser: what may be chosen where, and what says why it may not."""
 
-from eminence.games.caesar_cleopatra import notation, page
+import re
+
+from eminence.core.match import Match
+from eminence.games.caesar_cleopatra import notation
+from eminence.games.caesar_cleopatra.page import PAGE
 from eminence.games.caesar_cleopatra.page_vote import MOVES
 from tests.games.caesar_cleopatra.tables import CAESAR, CLEOPATRA, GAME, Position, opened
 from tests.games.elements import Elements
@@ -16,7 +20,7 @@ def test_what_is_composed_and_what_is_drawn_more_than_once() -> None:
 
 
 def test_the_ask_bar_has_only_what_has_no_place_on_the_table() -> None:
-    left = {text for code, text in notation.TEXTS.items() if not page.on_table(code)}
+    left = {text for code, text in notation.TEXTS.items() if not PAGE.on_table(code)}
     assert left == {"no action", "let", "veto"}
 
 
@@ -35,14 +39,20 @@ def test_a_picked_card_offers_its_places_and_the_first_is_picked_at_once() -> No
     assert "play coup" in answers
 
 
+def words_of_blocked(match: Match) -> list[str]:
+    """What stands where nothing can be laid."""
+    return re.findall(r'<button class="cc-put cc-blocked[^>]*>([^<]*)<', seen(match, CLEOPATRA)["board"])
+
+
 def test_who_is_offered_what_and_why_not() -> None:
     # A full group says so instead of offering a place.
     position = Position().up(CLEOPATRA, "SEN", "1 1 2 2 3").up(CLEOPATRA, "PRA", "4 4 4").up(CAESAR, "PRA", "1 1 1 1 2")
     scene = scene_of(position.match(), CLEOPATRA)
-    words = [(column.blocked_word, column.blocked is not None, column.counts) for column in scene.columns[:3]]
-    assert words == [("full", True, ("5/5", "5/8")), ("full", True, ("3/5", "8/8")), ("full", False, ("0/5", "0/8"))]
+    there = [(column.blocked is not None, column.counts) for column in scene.columns[:3]]
+    assert there == [(True, ("5/5", "5/8")), (True, ("3/5", "8/8")), (False, ("0/5", "0/8"))]
     assert not scene.columns[0].lays
-    assert scene_of(Position().exhausted("AED").match(), CLEOPATRA).columns[4].blocked_word == "all won"
+    assert words_of_blocked(position.match()) == ["full", "full"]
+    assert words_of_blocked(Position().exhausted("AED").match()) == ["all won"]
     # A coup takes open cards only and covered ones say that they are safe.
     match = Position().hand(0, "1 2 3 4 coup").up(CAESAR, "SEN", "2 2 5").down(CAESAR, "SEN", "3").match()
     play(match, "play coup", "let")
@@ -75,4 +85,4 @@ def test_lately_is_long_enough_for_all_votes_since_a_readers_move() -> None:
             for event in match.story(reader):
                 since = 0 if getattr(event, "seat", None) == reader and isinstance(event, MOVES) else since + 1
                 longest = max(longest, since)
-    assert longest <= page.LATELY
+    assert longest <= PAGE.LATELY

@@ -1,7 +1,5 @@
 """Parts of the table in the browser: questions of several parts, votes with their running sums, and what is hidden."""
 
-from typing import Any
-
 from eminence.core.match import Match
 from tests.games.caesar_cleopatra.tables import CAESAR, CLEOPATRA, GAME, Position
 from tests.games.elements import Elements
@@ -65,16 +63,12 @@ def voted(match: Match, *dealt: str) -> Match:
     return play(match, "down 4 AED", "influence", "draw 4", *dealt)
 
 
-def sums(side: Any) -> list[tuple[int, int, int]]:
-    return [(part.points, part.since, part.until) for part in side.sums]
-
-
 def test_cards_of_a_vote_turn_up_one_after_the_other_with_running_sums() -> None:
     match = voted(voting(), "vote SEN", "turn up")
     (vote,) = scene_of(match, CAESAR).votes
     far, near = vote.sides
-    assert [(turned.card.name, turned.step) for turned in far.cards] == [("2", 0), ("5", 1), ("1", 2)]
-    assert (sums(far), sums(near), vote.last) == ([(2, 0, 1), (7, 1, 2), (8, 2, 0)], [(6, 0, 0)], 3)
+    assert [(card.name, step) for card, step in far.cards] == [("2", 0), ("5", 1), ("1", 2)]
+    assert (far.sums, near.sums, vote.last) == (((2, 0, 1), (7, 1, 2), (8, 2, 0)), ((6, 0, 0),), 3)
     assert vote.verdict == "Cleopatra wins a senator: 8 against 6."
     assert vote.losses == "Discarded: Cleopatra a 5; you a 3."
     assert far.told == "Cleopatra: a 1, a 2 and a 5, together 8."
@@ -90,7 +84,7 @@ def test_the_page_shows_all_votes_since_the_readers_last_move_and_the_last_in_fu
     assert [vote.card for vote in scene_of(match, CAESAR).votes] == [1]
     html = seen(match, CLEOPATRA)["board"]
     assert (html.count("data-once"), html.count("cc-earlier")) == (1, 1)
-    assert scene_of(play(match, "down 1 AED"), CLEOPATRA).votes == ()
+    assert scene_of(play(match, "down 1 AED"), CLEOPATRA).votes == []
 
 
 def test_undecided_votes_orgies_and_last_patricians_are_shown() -> None:
@@ -158,4 +152,5 @@ def test_bonuses_are_their_owners_until_the_end() -> None:
     assert over.over
     scene = scene_of(over, None)
     assert [scene.near.bonus, scene.far.bonus] == [2, 1]
-    assert [scene.near.points, scene.far.points] == [f"{points} points" for points in over.scores]
+    assert [scene.near.points, scene.far.points] == over.scores
+    assert f"<b>{over.scores[0]} points</b>" in seen(over, None)["own"]

@@ -1,10 +1,25 @@
 """A turn: CC-2 to CC-7."""
 
+from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.core.state import DEALER
+from eminence.core.texts.telling import telling
 from eminence.games.caesar_cleopatra import events
 from tests.games.caesar_cleopatra import tables
-from tests.games.caesar_cleopatra.tables import CAESAR, CLEOPATRA, GAME, Position, both, discards, down, hand, up
+from tests.games.caesar_cleopatra.tables import (
+    CAESAR,
+    CLEOPATRA,
+    FIRST_RULES,
+    GAME,
+    Position,
+    both,
+    discards,
+    down,
+    go_on,
+    hand,
+    up,
+)
+from tests.games.pages import seen
 from tests.games.playing import asked, offered, play, told
 
 
@@ -122,7 +137,7 @@ def test_cc_3_from_an_empty_pile_nothing_is_drawn() -> None:
     assert (asked(match)[1], discards(match, CLEOPATRA), hand(match, CLEOPATRA)) == ("vote_card", before, "3 4 5")
 
 
-# == CC-5, CC-6: a passive turn =======================================================================================
+# == CC-5: a passive turn =============================================================================================
 def test_cc_5_any_cards_or_none_are_discarded_and_as_many_drawn() -> None:
     match = Position().hand(CLEOPATRA, "1 2 2 5 veto").match()
     play(match, "passive", "drop 1", "drop 2", "drop veto", "enough")
@@ -144,8 +159,62 @@ def test_cc_5_no_action_card_no_placing_no_vote_card_and_all_is_seen_at_once() -
     assert (asked(match), told(match, events.VoteCard)) == ((CAESAR, "act"), [])
 
 
-def test_cc_6_without_influence_or_a_place_a_player_can_only_be_passive() -> None:
-    position = Position().hand(CLEOPATRA, "scout coup").down(CAESAR, "SEN", "5").up(CAESAR, "SEN", "4")
-    assert offered(position.match()) == ["passive"]
-    position = Position().exhausted("PRA", "QUA", "CEN", "AED").up(CLEOPATRA, "SEN", "1 1 2 3 3")
-    assert offered(position.hand(CLEOPATRA, "1 2 scout").down(CAESAR, "SEN", "5").match()) == ["passive"]
+# == CC-6: no influence, or no place for it ===========================================================================
+def without_a_place(hers: str, game: Game = GAME) -> Position:
+    """Cleopatra has five cards beside the only group that is left, and Caesar three: eight, and a tie at that."""
+    position = Position(game=game).exhausted("PRA", "QUA", "CEN", "AED").hand(CLEOPATRA, hers)
+    return position.up(CLEOPATRA, "SEN", "1 1 2 3 3").up(CAESAR, "SEN", "4 5").down(CAESAR, "SEN", "1").set(tied=1)
+
+
+def test_cc_6_without_influence_a_player_can_only_be_passive() -> None:
+    for game in (GAME, FIRST_RULES):
+        position = Position(game=game).hand(CLEOPATRA, "scout coup").down(CAESAR, "SEN", "5").up(CAESAR, "SEN", "4")
+        assert offered(position.match()) == ["passive"]
+
+
+def test_cc_6_without_a_place_an_action_card_may_be_played_first_and_who_then_has_a_place_lays() -> None:
+    match = without_a_place("1 2 scout castling wrath").match()
+    assert offered(match) == ["play scout", "play wrath", "passive"]  # a Castling needs two groups
+    play(match, "play wrath", "let", "wrath SEN", "turn up")
+    assert offered(match, "down", "up") == ["1 SEN", "2 SEN"] * 2
+    assert not offered(match, "passive", "play")
+    go_on(play(match, "up 1 SEN", "up 2 SEN"), "vote_card")  # an active turn: filled up, and a vote card
+    assert (len(hand(match, CLEOPATRA).split()), up(match, CLEOPATRA, "SEN")) == (5, "1 2")
+    # A Coup breaks the tie: her own limit is still reached, but not his.
+    match = without_a_place("1 2 3 4 5").hand(CAESAR, "1 2 3 coup coup").set(turn=CAESAR, asked=CAESAR).match()
+    assert offered(match) == ["play coup", "passive"]
+    play(match, "play coup", "let", "strike 3 SEN")
+    assert offered(match, "down") == ["1 SEN", "2 SEN", "3 SEN"]
+
+
+def test_cc_6_if_the_action_makes_no_place_the_turn_goes_on_as_a_passive_one() -> None:
+    for moves in (("play scout", "let", "scout SEN", "turn up"), ("play scout", "veto", "influence", "draw 5")):
+        match = play(without_a_place("1 2 3 scout scout").hand(CAESAR, "1 2 3 4 veto").match(), *moves)
+        assert offered(match) == ["passive"]
+        play(match, "passive", "drop 1", "enough")
+        assert match.view(None)["owed"] == [2, 0], "for what he discarded, and for the action card"
+        play(match, "influence", "draw 5", "action", "draw coup")
+        assert (hand(match, CLEOPATRA), asked(match)) == ("2 3 5 coup scout", (CAESAR, "act"))
+        assert (told(match, events.VoteCard), told(match, events.ExtraordinaryVote)) == ([], [])
+
+
+def test_cc_6_by_the_first_rules_who_has_no_place_plays_no_action_card() -> None:
+    assert offered(without_a_place("1 2 scout wrath", FIRST_RULES).match()) == ["passive"]
+
+
+def test_cc_6_is_told() -> None:
+    match = without_a_place("1 2 3 scout scout").match()
+    told_to_her = telling(GAME, "en", CLEOPATRA)
+    said = [told_to_her.prompt(match.view(0), match.asks()[0])]
+    play(match, "play scout", "let", "scout SEN", "turn up")
+    said += [told_to_her.prompt(match.view(0), match.asks()[0])]
+    said += [told_to_her.label(match.view(0), match.asks()[0]["passive"])]
+    said += [told_to_her.prompt(play(match, "passive").view(0), match.asks()[0])]
+    no_place, still_none = "No group has a place for your influence", "There is still no place for your influence"
+    assert said == [
+        f"{no_place}: you may play an action card, and lay if that makes one; or be passive.",
+        f"{no_place}: you can only be passive.",
+        "Be passive: discard what you like and fill up your hand",
+        f"{still_none}, so you are passive: discard any cards of your hand, then fill it up.",
+    ]
+    assert "then your hand is filled up" in seen(match, CLEOPATRA)["board"]

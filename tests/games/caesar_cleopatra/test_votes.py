@@ -1,19 +1,33 @@
-"""Votes of confidence: CC-8 to CC-14, CC-22, and the rulebook's examples and philosopher cases."""
+"""Votes of confidence: CC-8 to CC-14, and the rulebook's examples and philosopher cases."""
 
 from collections import Counter
 
+from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.core.state import DEALER
 from eminence.games.caesar_cleopatra import events
-from eminence.games.caesar_cleopatra.components import AEDILES
 from tests.games.caesar_cleopatra import tables
-from tests.games.caesar_cleopatra.tables import CAESAR, CLEOPATRA, Position, both, discards, down, left, up, votes, won
+from tests.games.caesar_cleopatra.tables import (
+    CAESAR,
+    CLEOPATRA,
+    FIRST_RULES,
+    GAME,
+    GROUP,
+    Position,
+    both,
+    discards,
+    down,
+    left,
+    up,
+    votes,
+    won,
+)
 from tests.games.playing import asked, offered, play, told
 
 
-def vote(cleopatra: str, caesar: str, group: str = "SEN") -> Match:
+def vote(cleopatra: str, caesar: str, group: str = "SEN", game: Game = GAME) -> Match:
     """A vote of confidence on a group beside which these cards lie, the first of each open, the others covered."""
-    position = Position()
+    position = Position(game=game)
     for seat, cards in ((CLEOPATRA, cleopatra.split()), (CAESAR, caesar.split())):
         position.up(seat, group, " ".join(cards[:1])).down(seat, group, " ".join(cards[1:]))
     match = play(position.voting(), f"vote {group}")
@@ -25,7 +39,7 @@ def cards_of(match: Match) -> tuple[int, int]:
     return match.view(None)["vote_pile"], match.view(None)["vote_discards"]
 
 
-# == CC-9, CC-10, CC-11, CC-22 ========================================================================================
+# == CC-9, CC-10, CC-11 ===============================================================================================
 # Losses follow the sums: the higher one loses its highest card, the lower its lowest number.
 DECIDED = [
     ("1 2 5", "4 1 2", CLEOPATRA, ("5", "1")),  # CC-9: the higher sum wins
@@ -44,19 +58,24 @@ DECIDED = [
     ("5 P P", "2 P", CAESAR, ("5 P P", "2 P")),
     ("2 3 P P", "1 5", CLEOPATRA, ("2 P P", "5")),  # two of a side do not cancel each other out
     ("1 5 5 P P", "4", CAESAR, ("5 P P", "4")),
-    ("5 P P", "P", CAESAR, ("5 P P", "P")),  # CC-22: one philosopher is influence to face
+    ("5 P P", "P", CAESAR, ("5 P P", "P")),
 ]
 POSTPONED = [
     *[("2 3", "1 4"), ("", "")],  # CC-9: a tie, without any card too
     *[("3 P", "3"), ("3 P", "1 2 P"), ("3 P P", "1 2 P"), ("P", "P"), ("P", "P P")],  # CC-11: with philosophers
     *[("P", ""), ("", "P"), ("P P", "")],  # CC-11: the only card beside the group
-    *[("5 P", ""), ("", "2 P"), ("1 3 P P", "")],  # CC-22: a philosopher with numbers that faces no influence
+]
+FACING_NOTHING = [  # CC-11: a philosopher with numbers: the lower sum is the empty side's 0
+    ("5 P", "", CAESAR, ("5 P", "")),
+    ("", "2 P", CLEOPATRA, ("", "2 P")),
+    ("1 3 P P", "", CAESAR, ("3 P P", "")),
 ]
 
 
-def test_cc_9_cc_10_cc_22_who_wins_a_vote_and_what_is_lost() -> None:
-    for cleopatra, caesar, winner, losses in DECIDED:
-        match = vote(cleopatra, caesar)
+def test_cc_9_cc_10_cc_11_who_wins_a_vote_and_what_is_lost() -> None:
+    by_both = [(*case, game) for case in DECIDED for game in (GAME, FIRST_RULES)]
+    for cleopatra, caesar, winner, losses, game in (*by_both, *((*case, GAME) for case in FACING_NOTHING)):
+        match = vote(cleopatra, caesar, game=game)
         assert (won(match, winner), won(match, 1 - winner), left(match, "SEN")) == ("SEN", "", 4), (cleopatra, caesar)
         assert both(discards, match) == losses, (cleopatra, caesar)
         for laid, lost, stays in zip((cleopatra, caesar), losses, both(up, match, "SEN"), strict=True):
@@ -64,9 +83,11 @@ def test_cc_9_cc_10_cc_22_who_wins_a_vote_and_what_is_lost() -> None:
         assert (len(told(match, events.Voted)), told(match, events.Postponed)) == (1, []), (cleopatra, caesar)
 
 
-def test_cc_9_cc_11_cc_22_a_vote_that_is_postponed_moves_nothing_and_all_lies_open() -> None:
-    for cards in POSTPONED:
-        match = vote(*cards)
+def test_cc_9_cc_11_a_vote_that_is_postponed_moves_nothing_and_all_lies_open() -> None:
+    by_both = [(cards, game) for cards in POSTPONED for game in (GAME, FIRST_RULES)]
+    by_the_first = [((cleopatra, caesar), FIRST_RULES) for cleopatra, caesar, _, _ in FACING_NOTHING]
+    for cards, game in (*by_both, *by_the_first):
+        match = vote(*cards, game=game)
         assert (both(up, match, "SEN"), both(down, match, "SEN")) == (cards, ("", "")), cards
         assert (both(won, match), both(discards, match), left(match, "SEN")) == (("", ""), ("", ""), 5), cards
         assert (len(told(match, events.Postponed)), told(match, events.Voted)) == (1, []), cards
@@ -78,7 +99,7 @@ def test_rulebook_example_of_the_aediles_and_all_that_is_told() -> None:
     assert (both(won, match), both(discards, match), left(match, "AED")) == (("AED", ""), ("3", "3"), 2)
     assert (both(up, match, "AED"), both(down, match, "AED")) == (("2 3", "4"), ("", ""))
     cards = tables.bag("2 3 3"), tables.bag("3 4")
-    assert told(match, events.Voted) == [events.Voted(CLEOPATRA, AEDILES, 8, 7, cards)]
+    assert told(match, events.Voted) == [events.Voted(CLEOPATRA, GROUP["AED"], 8, 7, cards)]
     # All cards are turned up one after the other.
     assert [(event.seat, event.face) for event in told(match, events.TurnedUp)] == [(0, 1), (0, 2), (1, 3)]
 
@@ -137,7 +158,7 @@ def test_cc_12_with_the_last_patrician_all_influence_there_and_later_its_vote_ca
     # Its vote card leaves the game, and the next one is turned up.
     match = play(Position().exhausted("AED").up(CLEOPATRA, "SEN", "5").voting(), "vote AED")
     assert (asked(match), told(match, events.VoteCard)) == ((DEALER, "vote_card"), [])
-    assert told(match, events.VoteCardGone) == [events.VoteCardGone(AEDILES)]
+    assert told(match, events.VoteCardGone) == [events.VoteCardGone(GROUP["AED"])]
     assert won(play(match, "vote SEN"), CLEOPATRA) == "SEN"
     assert cards_of(match) == (votes("PRA QUA CEN orgy orgy shuffle"), votes("SEN"))
 

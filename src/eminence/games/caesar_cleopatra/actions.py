@@ -6,54 +6,17 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from eminence.core.bags import EACH, how_many, kinds
+from eminence.core.bags import how_many, kinds
 from eminence.core.bits import ONE, fold
 from eminence.core.state import DEALER, GO_ON, NOT_NOW, SealedStep, Step, Why
-from eminence.games.caesar_cleopatra import events, knowledge
-from eminence.games.caesar_cleopatra.cards import cards_at, covered, discard_from_hand, exhausted, lose, sweep
-from eminence.games.caesar_cleopatra.codes import (
-    ASK_VETO,
-    CASTLE,
-    CASTLE_PAIR,
-    COUP_STEP,
-    FIRST,
-    FORBID,
-    LET,
-    LOOK,
-    PLAY,
-    REDISTRIBUTE,
-    REFILL,
-    REVEAL,
-    SCOUT_STEP,
-    SMITE,
-    SNATCH,
-    SPY_LOOK,
-    SPY_PICK,
-    STRIKE,
-    TURN_THEM,
-    WRATH_STEP,
-)
-from eminence.games.caesar_cleopatra.components import (
-    CASTLING,
-    COUP,
-    FACES,
-    FIRST_OF,
-    FULL,
-    GROUPS,
-    KIND_NAMES,
-    NONE,
-    OWN_LIMIT,
-    PAIRS,
-    SCOUT,
-    SECOND_OF,
-    SPY,
-    VETO,
-    WRATH,
-)
-from eminence.games.caesar_cleopatra.state import CaesarState, side
-from eminence.games.caesar_cleopatra.votes import BOTH, turn_up_at
+from eminence.games.caesar_cleopatra import cards, codes, events, knowledge
+from eminence.games.caesar_cleopatra import components as box
+from eminence.games.caesar_cleopatra.codes import CASTLE, FIRST, FORBID, LET, LOOK, PLAY, REVEAL, SMITE, SNATCH, STRIKE
+from eminence.games.caesar_cleopatra.components import FACES, GROUPS, KIND_NAMES, NONE, PAIRS, VETO, side
+from eminence.games.caesar_cleopatra.state import CaesarState, TurnStep
+from eminence.games.caesar_cleopatra.votes import BOTH, turn_up_at, turned_up
 
-STEP_OF: Final[list[i64]] = [COUP_STEP, SPY_LOOK, CASTLE_PAIR, SCOUT_STEP, WRATH_STEP]
+STEP_OF: Final[list[i64]] = [codes.COUP_STEP, codes.SPY_LOOK, codes.CASTLE_PAIR, codes.SCOUT_STEP, codes.WRATH_STEP]
 """What follows an action card that is not vetoed, from the Coup on."""
 ONLY_LET: Final[list[i64]] = [LET]
 LET_OR_FORBID: Final[list[i64]] = [LET, FORBID]
@@ -69,19 +32,19 @@ def playable(s: CaesarState, seat: i64) -> list[i64]:
 def has_target(s: CaesarState, seat: i64, kind: i64) -> bool:
     """Whether an action card can do something now; everybody can see that."""
     other = 1 - seat
-    if kind == SPY:
+    if kind == box.SPY:
         return s.hand_influence[other] + s.hand_actions[other] > 0
-    if kind == CASTLING:
-        return can_castle(s, seat)
     group: i64
     for group in range(GROUPS):
         theirs = side(other, group)
-        if kind == COUP and s.up[theirs]:
+        if kind == box.COUP and s.up[theirs]:
             return True
-        if kind == SCOUT and s.lying[theirs]:
+        if kind == box.SCOUT and s.lying[theirs]:
             return True
-        if kind == WRATH and cards_at(s, 0, group) + cards_at(s, 1, group) > 0:
+        if kind == box.WRATH and cards.all_cards_at(s, group):
             return True
+        if kind == box.CASTLING and s.patricians[group] and cards.cards_at(s, seat, group):
+            return cards.exhausted(s) < GROUPS - 1  # there is a second group
     return False
 
 
@@ -96,13 +59,13 @@ def forbids_playing(s: CaesarState, seat: i64, kind: i64) -> Why:
 
 def play(s: CaesarState, seat: i64, kind: i64) -> None:
     """Play an action card. The other is asked for his veto, whether or not he holds one (CC-15)."""
-    discard_from_hand(s, seat, kind)
+    cards.discard_from_hand(s, seat, kind)
     s.acted = True
     s.busy = True
     s.playing = kind
     if s.story is not None:
         s.tell(events.Played(int(seat), int(kind)))
-    s.then(ASK_VETO)
+    s.then(codes.ASK_VETO)
 
 
 @final
@@ -119,35 +82,29 @@ class AskVeto(Step[CaesarState]):
         kind = s.playing
         s.playing = NONE
         if code == FORBID:
-            discard_from_hand(s, seat, VETO)
+            cards.discard_from_hand(s, seat, VETO)
             s.owed[seat] = s.owed[seat] + 1
-            s.instead(REFILL)
+            s.instead(codes.REFILL)
             if s.story is not None:
                 s.tell(events.Vetoed(int(seat), int(kind)))
         else:
-            s.instead(STEP_OF[kind - COUP])
+            s.instead(STEP_OF[kind - box.COUP])
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         return Why("not_in_hand", a_card=VETO) if code == FORBID else Why(NOT_NOW)
 
 
 @final
-class Coup(Step[CaesarState]):
+class Coup(TurnStep):
     """An open influence card of the other is taken away."""
 
-    def begin(self, s: CaesarState) -> i64:
-        return s.turn
-
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        found: list[i64] = []
-        group: i64
-        for group in range(GROUPS):
-            found += [STRIKE + group * FACES + face for face in kinds(s.up[side(1 - seat, group)])]
-        return found
+        sides = [(STRIKE + group * FACES, s.up[side(1 - seat, group)]) for group in range(GROUPS)]
+        return [first + face for first, bag in sides for face in kinds(bag)]
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         s.done()
-        lose(s, 1 - seat, (code - STRIKE) // FACES, (code - STRIKE) % FACES)
+        cards.lose(s, 1 - seat, (code - STRIKE) // FACES, (code - STRIKE) % FACES)
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         if not STRIKE <= code < LOOK:
@@ -170,7 +127,7 @@ class SpyLook(Step[CaesarState]):
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         spy = s.turn
-        s.instead(SPY_PICK)
+        s.instead(codes.SPY_PICK)
         knowledge.spied(s, spy)
         if s.story is not None:
             s.tell(events.Looked(int(spy), int(s.hand[1 - spy])))
@@ -180,20 +137,17 @@ class SpyLook(Step[CaesarState]):
 
 
 @final
-class SpyPick(Step[CaesarState]):
+class SpyPick(TurnStep):
     """The spy chooses a card of that hand, which is discarded; its owner draws another at once (CC-16)."""
-
-    def begin(self, s: CaesarState) -> i64:
-        return s.turn
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
         return [SNATCH + kind for kind in kinds(s.hand[1 - seat])]
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         other = 1 - seat
-        discard_from_hand(s, other, code - SNATCH)
+        cards.discard_from_hand(s, other, code - SNATCH)
         s.owed[other] = s.owed[other] + 1
-        s.instead(REFILL)
+        s.instead(codes.REFILL)
         if s.story is not None:
             s.tell(events.Snatched(int(seat), int(code - SNATCH)))
 
@@ -204,58 +158,35 @@ class SpyPick(Step[CaesarState]):
 # -- Castling --------------------------------------------------------------------------------------------------------
 
 
-def can_castle(s: CaesarState, seat: i64) -> bool:
-    """Whether there is a pair of groups between which a player has something to redistribute."""
-    cards: i64 = 0
-    group: i64
-    for group in range(GROUPS):
-        if s.patricians[group]:
-            cards += cards_at(s, seat, group)
-    return cards > 0 and exhausted(s) < GROUPS - 1
-
-
-def pairs_to_castle(s: CaesarState, seat: i64) -> list[i64]:
-    """The pairs of groups between which a player has something to redistribute."""
-    found: list[i64] = []
-    pair: i64
-    for pair in range(len(PAIRS)):
-        first, second = FIRST_OF[pair], SECOND_OF[pair]
-        if s.patricians[first] and s.patricians[second] and cards_at(s, seat, first) + cards_at(s, seat, second):
-            found.append(pair)
-    return found
-
-
 @final
-class CastlePair(Step[CaesarState]):
+class CastlePair(TurnStep):
     """Two groups are chosen: all own cards there will be redistributed, face down (CC-17)."""
 
-    def begin(self, s: CaesarState) -> i64:
-        return s.turn
-
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        return [CASTLE + pair for pair in pairs_to_castle(s, seat)]
+        return [
+            CASTLE + pair
+            for pair, (first, second) in enumerate(PAIRS)
+            if s.patricians[first] and s.patricians[second]
+            if cards.cards_at(s, seat, first) + cards.cards_at(s, seat, second)
+        ]
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         s.pair = code - CASTLE
-        s.instead(REDISTRIBUTE)
+        s.instead(codes.REDISTRIBUTE)
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         if not CASTLE <= code < FIRST:
             return Why(NOT_NOW)
-        group: i64
-        for group in (FIRST_OF[code - CASTLE], SECOND_OF[code - CASTLE]):
+        for group in PAIRS[code - CASTLE]:
             if not s.patricians[group]:
                 return Why("no_patrician", group=group)
         return Why("nothing_to_castle")
 
 
-def all_at(s: CaesarState, seat: i64, group: i64) -> i64:
-    """A player's cards beside a group, open and covered, as a bag."""
-    bag: i64 = s.up[side(seat, group)]
-    face: i64
-    for face in covered(s, seat, group):
-        bag += EACH[face]
-    return bag
+def castled(s: CaesarState, seat: i64) -> i64:
+    """The cards that a player redistributes between the two groups of a Castling, as a bag."""
+    first, second = PAIRS[s.pair]
+    return cards.all_at(s, seat, first) + cards.all_at(s, seat, second)
 
 
 @final
@@ -269,54 +200,48 @@ class Redistribute(SealedStep[CaesarState]):
     def who(self, s: CaesarState) -> i64:
         return ONE << s.turn
 
-    def bag(self, s: CaesarState, seat: i64) -> i64:
-        return all_at(s, seat, FIRST_OF[s.pair]) + all_at(s, seat, SECOND_OF[s.pair])
-
-    def room(self, s: CaesarState, seat: i64, group: i64) -> i64:
-        return min(OWN_LIMIT, FULL - cards_at(s, 1 - seat, group))
-
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        bag = self.bag(s, seat)
+        bag = castled(s, seat)
         faces = kinds(bag)
         sealed = s.sealed[seat]
-        room_first = self.room(s, seat, FIRST_OF[s.pair])
-        room_second = self.room(s, seat, SECOND_OF[s.pair])
+        first, second = PAIRS[s.pair]
+        room_first, room_second = cards.room_at(s, seat, first), cards.room_at(s, seat, second)
         i: i64
         for i in range(len(sealed)):
             n: i64 = sealed[i] - FIRST
             room_first -= n
             room_second -= how_many(bag, faces[i]) - n
         here: i64 = how_many(bag, faces[len(sealed)])
-        least: i64 = max(0, here - room_second)
-        most: i64 = min(here, room_first)
-        return [FIRST + n for n in range(least, most + 1)]
+        return [FIRST + n for n in range(max(0, here - room_second), min(here, room_first) + 1)]
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         if not FIRST <= code < REVEAL:
             return Why(NOT_NOW)
-        bag = self.bag(s, seat)
+        bag = castled(s, seat)
         face: i64 = kinds(bag)[len(s.sealed[seat])]
         return Why("too_many", card=face) if code - FIRST > how_many(bag, face) else Why("castle_limits")
 
     def complete(self, s: CaesarState, seat: i64) -> bool:
-        return len(s.sealed[seat]) == len(kinds(self.bag(s, seat)))
+        return len(s.sealed[seat]) == len(kinds(castled(s, seat)))
 
     def resolve(self, s: CaesarState, answers: tuple[tuple[int, ...], ...]) -> None:
         seat = s.turn
         pair = s.pair
-        first, second = FIRST_OF[pair], SECOND_OF[pair]
-        bag = self.bag(s, seat)
+        first, second = PAIRS[pair]
+        bag = castled(s, seat)
         faces = kinds(bag)
         before = knowledge.places_of_pair(s, seat, pair)
         open_cards = s.up[side(seat, first)] + s.up[side(seat, second)]
-        clear(s, seat, first)
-        clear(s, seat, second)
+        for group in (first, second):
+            s.down[seat] = cards.with_item(s.down[seat], group, 0)
+            s.lying[side(seat, group)] = 0
+            s.up[side(seat, group)] = 0
         i: i64
         for i in range(len(faces)):
             to_first: i64 = answers[seat][i] - FIRST
             n: i64 = how_many(bag, faces[i])
             while n:
-                put_down(s, seat, first if to_first > 0 else second, faces[i])
+                cards.put_down(s, seat, first if to_first > 0 else second, faces[i])
                 to_first -= 1
                 n -= 1
         s.tied &= ~((ONE << first) | (ONE << second))
@@ -330,29 +255,7 @@ class Redistribute(SealedStep[CaesarState]):
     def shown(self, s: CaesarState, seat: i64, code: i64, observer: i64) -> i64:
         if observer == seat:
             return code
-        to_first: i64 = 0
-        for given in s.sealed[seat]:
-            to_first += given - FIRST
-        return fold(FIRST, to_first)  # how many lie where, but not which
-
-
-def clear(s: CaesarState, seat: i64, group: i64) -> None:
-    """Take all own cards beside a group away."""
-    at = side(seat, group)
-    row = s.down[seat][:]
-    row[group] = 0
-    s.down[seat] = row
-    s.lying[at] = 0
-    s.up[at] = 0
-
-
-def put_down(s: CaesarState, seat: i64, group: i64, face: i64) -> None:
-    """Put an own card face down beside a group."""
-    at = side(seat, group)
-    row = s.down[seat][:]
-    row[group] = row[group] | (face << (3 * s.lying[at]))
-    s.down[seat] = row
-    s.lying[at] = s.lying[at] + 1
+        return fold(FIRST, sum([given - FIRST for given in s.sealed[seat]]))  # how many lie where, but not which
 
 
 # -- Scout and Wrath -------------------------------------------------------------------------------------------------
@@ -363,12 +266,10 @@ class Scout(Step[CaesarState]):
     """All cards of the other beside a group are turned up, and stay so."""
 
     def begin(self, s: CaesarState) -> i64:
-        if s.group != NONE:  # the cards are turned up
-            s.group = NONE
-            s.sides = 0
-            s.done()
-            return GO_ON
-        return s.turn
+        if s.group == NONE:
+            return s.turn
+        turned_up(s)
+        return GO_ON
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
         return [REVEAL + group for group in range(GROUPS) if s.lying[side(1 - seat, group)]]
@@ -385,20 +286,16 @@ class Wrath(Step[CaesarState]):
     """All influence beside a group, of both players, is discarded: face up, as discards lie."""
 
     def begin(self, s: CaesarState) -> i64:
-        if s.group != NONE:  # the cards are turned up
-            group = s.group
-            s.group = NONE
-            s.sides = 0
-            s.done()
-            sweep(s, group)
-            return GO_ON
-        return s.turn
+        if s.group == NONE:
+            return s.turn
+        cards.sweep(s, turned_up(s))
+        return GO_ON
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        return [SMITE + group for group in range(GROUPS) if cards_at(s, 0, group) + cards_at(s, 1, group)]
+        return [SMITE + group for group in range(GROUPS) if cards.all_cards_at(s, group)]
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         turn_up_at(s, code - SMITE, BOTH)
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
-        return Why("nothing_there", group=code - SMITE) if SMITE <= code < TURN_THEM else Why(NOT_NOW)
+        return Why("nothing_there", group=code - SMITE) if SMITE <= code < codes.TURN_THEM else Why(NOT_NOW)

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
 from eminence.core.bags import EACH, how_many
 from eminence.core.bits import ONE, members
 from eminence.core.state import Why
+from eminence.games.caesar_cleopatra import components as box
 from eminence.games.caesar_cleopatra import events, knowledge
 from eminence.games.caesar_cleopatra.codes import DOWN, PASSIVE, UP
-from eminence.games.caesar_cleopatra.components import (
-    FACES,
-    FULL,
-    GROUPS,
-    INFLUENCE_MASK,
-    NONE,
-    OWN_LIMIT,
-    PHILOSOPHER,
-    VALUE,
-)
-from eminence.games.caesar_cleopatra.state import CaesarState, side
+from eminence.games.caesar_cleopatra.components import FACES, FULL, GROUPS, NONE, OWN_LIMIT, PHILOSOPHER, VALUE, side
 
-OPENLY: Final = 0
-EITHER_WAY: Final = 1
-OR_PASSIVE: Final = 2
-"""The ways of laying: face up; face down or up; or not at all."""
+if TYPE_CHECKING:
+    from eminence.games.caesar_cleopatra.state import CaesarState
+
+OPENLY: Final = 0  # the ways of laying: face up
+EITHER_WAY: Final = 1  # face down or up
+OR_PASSIVE: Final = 2  # or not at all
 _LAYING: Final[list[list[i64]]] = [[] for _ in range(3 * 2 ** (GROUPS + FACES))]
 """The choices of laying that have been listed: by ways, set of groups and set of faces."""
 
 
-def any_patrician(s: CaesarState) -> bool:
-    """Whether a patrician is still to be won."""
-    return any(s.patricians[group] for group in range(GROUPS))
+def with_item(items: list[i64], at: i64, item: i64) -> list[i64]:
+    """A list like another but for one item: what replaces a list that clones share."""
+    found = items[:]
+    found[at] = item
+    return found
 
 
 def exhausted(s: CaesarState) -> i64:
@@ -46,21 +41,34 @@ def exhausted(s: CaesarState) -> i64:
     return found
 
 
+def any_patrician(s: CaesarState) -> bool:
+    """Whether a patrician is still to be won."""
+    return exhausted(s) < GROUPS
+
+
 def cards_at(s: CaesarState, seat: i64, group: i64) -> i64:
     """How many cards a player has beside a group."""
     at = side(seat, group)
     return s.up[at] % 15 + s.lying[at]  # 16 % 15 is 1: a bag of less than 15 cards leaves their number
 
 
+def all_cards_at(s: CaesarState, group: i64) -> i64:
+    """How many cards of both players lie beside a group."""
+    return cards_at(s, 0, group) + cards_at(s, 1, group)
+
+
+def room_at(s: CaesarState, seat: i64, group: i64) -> i64:
+    """How many cards a player may have beside a group: five, and eight together with the other's (CC-7)."""
+    return min(OWN_LIMIT, FULL - cards_at(s, 1 - seat, group))
+
+
 def open_groups(s: CaesarState, seat: i64) -> i64:
-    """The set of groups where a player may lay a card: 5 of his own, 8 in all (CC-7), and a patrician still to win."""
+    """The set of groups where a player may lay a card: with room for it, and a patrician still to win."""
     found: i64 = 0
     group: i64
     for group in range(GROUPS):
-        if s.patricians[group]:
-            own = cards_at(s, seat, group)
-            if own < OWN_LIMIT and own + cards_at(s, 1 - seat, group) < FULL:
-                found |= ONE << group
+        if s.patricians[group] and cards_at(s, seat, group) < room_at(s, seat, group):
+            found |= ONE << group
     return found
 
 
@@ -92,22 +100,18 @@ def laying(s: CaesarState, seat: i64, room: i64, ways: i64) -> list[i64]:
 
     They depend on so little that they are listed once and kept.
     """
-    faces = kinds_in(s.hand[seat] & INFLUENCE_MASK)
+    faces = kinds_in(s.hand[seat] & box.INFLUENCE_MASK)
     at: i64 = (((ways << GROUPS) | room) << FACES) | faces
     if not _LAYING[at]:
-        _LAYING[at] = list_laying(members(room), members(faces), ways)
+        places: list[i64] = [group * FACES + face for group in members(room) for face in members(faces)]
+        down: list[i64] = [] if ways == OPENLY else [DOWN + place for place in places]
+        _LAYING[at] = down + [UP + place for place in places] + ([PASSIVE] if ways == OR_PASSIVE else [])
     return _LAYING[at]
 
 
-def list_laying(room: list[i64], faces: list[i64], ways: i64) -> list[i64]:
-    """The choices of laying each of these faces beside each of these groups."""
-    found: list[i64] = []
-    if ways != OPENLY:
-        found += [DOWN + group * FACES + face for group in room for face in faces]
-    found += [UP + group * FACES + face for group in room for face in faces]
-    if ways == OR_PASSIVE:
-        found.append(PASSIVE)
-    return found
+def action_to_refill(s: CaesarState) -> i64:
+    """How many cards a passive player draws for an action card that made him no place (CC-6); none by rules 1."""
+    return 1 if s.acted and s.rules >= 2 else 0
 
 
 def leave_hand(s: CaesarState, seat: i64, kind: i64) -> None:
@@ -144,16 +148,20 @@ def take_up(s: CaesarState, seat: i64, kind: i64, is_new: bool) -> None:
 
 def lay_down(s: CaesarState, seat: i64, group: i64, face: i64) -> None:
     """Lay influence face down."""
-    at = side(seat, group)
-    row = s.down[seat][:]
-    row[group] = row[group] | (face << (3 * s.lying[at]))
-    s.down[seat] = row
     leave_hand(s, seat, face)
-    knowledge.laid_down(s, seat, OWN_LIMIT * group + s.lying[at])
-    s.lying[at] = s.lying[at] + 1
+    knowledge.laid_down(s, seat, OWN_LIMIT * group + s.lying[side(seat, group)])
+    put_down(s, seat, group, face)
     s.busy = True
     if s.story is not None:
         s.tell(events.LaidDown(seat, group, int(face)))
+
+
+def put_down(s: CaesarState, seat: i64, group: i64, face: i64) -> None:
+    """An own card lies face down beside a group, behind those already there."""
+    at = side(seat, group)
+    row = s.down[seat][group] | (face << (3 * s.lying[at]))
+    s.down[seat] = with_item(s.down[seat], group, row)
+    s.lying[at] = s.lying[at] + 1
 
 
 def lay_up(s: CaesarState, seat: i64, group: i64, face: i64) -> None:
@@ -177,6 +185,19 @@ def covered(s: CaesarState, seat: i64, group: i64) -> list[i64]:
         row >>= 3
         n -= 1
     return found
+
+
+def all_at(s: CaesarState, seat: i64, group: i64) -> i64:
+    """A player's cards beside a group, open and covered, as a bag."""
+    at = side(seat, group)
+    bag: i64 = s.up[at]
+    row: i64 = s.down[seat][group]
+    n: i64 = s.lying[at]
+    while n:
+        bag += EACH[row & 7]
+        row >>= 3
+        n -= 1
+    return bag
 
 
 def total(bag: i64) -> i64:

@@ -22,73 +22,34 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from eminence.core.bags import EACH, contents, how_many
-from eminence.games.caesar_cleopatra.codes import (
-    ACT,
-    CASTLE_PAIR,
-    COUP_STEP,
-    REDISTRIBUTE,
-    SCOUT_STEP,
-    SECOND_UP,
-    SPY_PICK,
-    VOTE_CARD,
-    WRATH_STEP,
-)
-from eminence.games.caesar_cleopatra.components import (
-    BONUS_NEEDS,
-    BONUS_POINTS,
-    CASTLING,
-    COUP,
-    FACES,
-    GROUPS,
-    HAND,
-    KINDS,
-    NONE,
-    PATRICIANS,
-    PHILOSOPHER,
-    SCOUT,
-    SPY,
-    VALUE,
-    WRATH,
-)
-from eminence.games.caesar_cleopatra.scoring import group_points
+from eminence.games.caesar_cleopatra import components as box
+from eminence.games.caesar_cleopatra.cards import all_at, exhausted, highest, lowest_number, total
+from eminence.games.caesar_cleopatra.codes import ACT, COUP_STEP, SECOND_UP, VOTE_CARD, WRATH_STEP
+from eminence.games.caesar_cleopatra.components import FACES, GROUPS, HAND, KINDS, NONE, PATRICIANS, PHILOSOPHER
+from eminence.games.caesar_cleopatra.scoring import bonus_points, group_points
 
 if TYPE_CHECKING:
     from eminence.games.caesar_cleopatra.state import CaesarState
 
 # -- the weights -----------------------------------------------------------------------------------------------------
 
-DOUBT: Final = 0.76
-"""How far apart the sums must be for a vote held at once to be sure, more or less."""
-DOUBT_BY_WAITING: Final = 0.64
-"""And how much more for one to be held later: by the root of the turns until then."""
-RESERVE: Final = 0.92
-"""How much of the influence in hand and pile tells, once it is spread over the groups."""
-TURN: Final = 0.7
-"""What being the next to lay is worth, in influence beside every group."""
-HALF_TURN: Final = 0.15
-"""The same for whoever has laid the first of two open cards."""
-TURN_OVER: Final = -0.35
-"""The same for whoever has laid, before the vote card."""
-TURN_LATER: Final = 0.4
-"""The part of this that still tells at later votes."""
-SURE: Final = 0.54
-"""By how many points one must be ahead to be nearly sure of the win once all is over."""
-SURE_BY_VOTES: Final = 0.62
-"""And how many more while votes are to come: by the root of their number."""
-CARDS_A_TURN: Final = 1.12
-"""Influence used up in a turn, orgies and vetoes of fate considered."""
+DOUBT: Final = 0.76  # how far apart the sums must be for a vote held at once to be sure, more or less
+DOUBT_BY_WAITING: Final = 0.64  # and how much more for one to be held later: by the root of the turns until then
+RESERVE: Final = 0.92  # how much of the influence in hand and pile tells, once it is spread over the groups
+TURN: Final = 0.7  # what being the next to lay is worth, in influence beside every group
+HALF_TURN: Final = 0.15  # the same for whoever has laid the first of two open cards
+TURN_OVER: Final = -0.35  # the same for whoever has laid, before the vote card
+TURN_LATER: Final = 0.4  # the part of this that still tells at later votes
+SURE: Final = 0.54  # by how many points one must be ahead to be nearly sure of the win once all is over
+SURE_BY_VOTES: Final = 0.62  # and how many more while votes are to come: by the root of their number
+CARDS_A_TURN: Final = 1.12  # influence used up in a turn, orgies and vetoes of fate considered
 A_CARD: Final = -0.3
 """What an influence card in reserve is worth beside its number: a high one is better than two low ones."""
-IN_PILE: Final = 0.9
-"""What influence in the pile counts for, compared with the hand."""
-NEXT_ACTION: Final = 0.9
-"""What the top card of the action pile counts for, compared with the hand."""
-DOWN_THE_PILE: Final = 0.85
-"""What each further card of that pile counts for, compared with the one on top of it."""
-SHUFFLED: Final = 0.5
-"""What a card of a shuffled action pile counts for on average."""
-PLAYED: Final = 1.5
-"""What an action that is about to take effect is worth, compared with its card in hand."""
+IN_PILE: Final = 0.9  # what influence in the pile counts for, compared with the hand
+NEXT_ACTION: Final = 0.9  # what the top card of the action pile counts for, compared with the hand
+DOWN_THE_PILE: Final = 0.85  # what each further card of that pile counts for, compared with the one on top of it
+SHUFFLED: Final = 0.5  # what a card of a shuffled action pile counts for on average
+PLAYED: Final = 1.5  # what an action that is about to take effect is worth, compared with its card in hand
 WORTH: Final[list[float]] = [0.7, 1.7, 2.7, 3.7, 4.7, 9.7, 3.8, 0.8, 1.5, 0.5, 4.1, 1.5]
 """What each kind of card in hand is worth, in influence."""
 HAND_SHAPE: Final[list[float]] = [-8.0, -2.5, 0.0, 1.1, 1.1, 1.1]
@@ -96,8 +57,7 @@ HAND_SHAPE: Final[list[float]] = [-8.0, -2.5, 0.0, 1.1, 1.1, 1.1]
 
 # -- tables ----------------------------------------------------------------------------------------------------------
 
-MANY: Final = 6
-"""Patricians of a group are fewer than this."""
+MANY: Final = 6  # patricians of a group are fewer than this
 
 
 def _lead(group: int, bonuses: int, mine: int, theirs: int) -> float:
@@ -105,10 +65,10 @@ def _lead(group: int, bonuses: int, mine: int, theirs: int) -> float:
     if mine + theirs > PATRICIANS[group]:
         return 0.0  # cannot be
     lead = float(group_points(group, mine) - group_points(group, theirs))
-    if bonuses & 2 and mine >= BONUS_NEEDS:
-        lead += BONUS_POINTS
-    if bonuses & 1 and theirs >= BONUS_NEEDS:
-        lead -= BONUS_POINTS
+    if bonuses & 2:
+        lead += float(bonus_points(group, mine * EACH[group]))
+    if bonuses & 1:
+        lead -= float(bonus_points(group, theirs * EACH[group]))
     return lead
 
 
@@ -121,8 +81,7 @@ _LEAD: Final[list[float]] = [
 ]
 
 GRAIN: Final = 4
-MOST_VOTES: Final = 12
-"""Expected votes are looked up by quarters, up to this number."""
+MOST_VOTES: Final = 12  # expected votes are looked up by quarters, up to this number
 
 
 def _at_least(votes: int, mean: float) -> float:
@@ -141,30 +100,28 @@ _ANOTHER: Final[list[float]] = [
     for votes in range(MANY)
 ]
 """How likely there is another vote after so many, by how many were expected."""
+_UNDER_WAY: Final[list[i64]] = [box.COUP, NONE, box.SPY, box.CASTLING, box.CASTLING, box.SCOUT, box.WRATH]
+"""The action card that is taking effect, by the steps from that of the Coup to that of the Wrath."""
 _ROOT: Final[list[float]] = [sqrt(float(n)) for n in range(128)]
-
-
-# -- the whole -------------------------------------------------------------------------------------------------------
 
 
 def evaluate(s: CaesarState, seat: i64) -> float:
     """The chance to win, as it looks: from the points by which one will be ahead, surer the fewer votes are to come."""
-    other: i64 = 1 - seat
-    live: i64 = 0
-    group: i64
-    for group in range(GROUPS):
-        if s.patricians[group]:
-            live += 1
+    live: i64 = GROUPS - exhausted(s)
     waiting: i64 = contents(s.vote_pile)  # vote cards before the pile is shuffled, at most
     round_of_votes: i64 = waiting + contents(s.vote_discards) + 1  # turns between two votes of a group, on average
     until_shuffle: float = 0.5 * float(waiting + 1)
-    turns: float = turns_left(s)
+    cards: i64 = s.hand_influence[0] + s.hand_influence[1] + s.pile_count[0] + s.pile_count[1]
+    if s.alone != NONE:
+        cards = s.hand_influence[s.alone]
+    turns: float = float(cards) / CARDS_A_TURN  # before the influence runs out
     tempo: float = tempo_of(s, seat)
     reserve: float = 0.0
     if live:
-        reserve = RESERVE * (strength_left(s, seat) - strength_left(s, other)) / float(live)
+        reserve = RESERVE * (strength_left(s, seat) - strength_left(s, 1 - seat)) / float(live)
     lead: float = 0.0
     votes: float = 0.0
+    group: i64
     for group in range(GROUPS):
         expected: float = max(0.0, turns - until_shuffle) / float(round_of_votes)
         wait: i64 = waiting >> 1
@@ -178,19 +135,11 @@ def evaluate(s: CaesarState, seat: i64) -> float:
 
 
 def play_out(
-    s: CaesarState,
-    seat: i64,
-    group: i64,
-    expected: float,
-    wait: i64,
-    then: i64,
-    tempo: float,
-    reserve: float,
-    turns: float,
+    s: CaesarState, seat: i64, group: i64, votes: float, wait: i64, gap: i64, tempo: float, reserve: float, turns: float
 ) -> float:
     """By how many points one will be ahead in a group: its votes one after the other, with the cards that lie there.
 
-    So many votes are `expected`; the first comes after `wait` turns and the next after `then` more each.
+    So many `votes` are expected; the first comes after `wait` turns and the next after `gap` more each.
     """
     other: i64 = 1 - seat
     # The row of the table that says what one is ahead by now; a patrician more for oneself is MANY on, for the other 1.
@@ -203,9 +152,9 @@ def play_out(
     left: i64 = s.patricians[group]
     if not left:
         return _LEAD[now]
-    quarters: i64 = min(i64(expected * float(GRAIN) + 0.5), GRAIN * MOST_VOTES)
-    mine: i64 = bag_at(s, seat, group)
-    theirs: i64 = bag_at(s, other, group)
+    quarters: i64 = min(i64(votes * float(GRAIN) + 0.5), GRAIN * MOST_VOTES)
+    mine: i64 = all_at(s, seat, group)
+    theirs: i64 = all_at(s, other, group)
     ahead: float = 0.0
     # How likely it is that one has won 0, 1, … of the votes so far. No list: this is the inner loop of every bot.
     p0: float = 1.0
@@ -218,21 +167,21 @@ def play_out(
     while held <= left:
         another: float = _ANOTHER[quarters * MANY + held] if held < left else 0.0
         at: i64 = now + held
-        sum_now: float = p0 * _LEAD[at]
-        if held > 0:
-            sum_now += p1 * _LEAD[at + MANY - 1]
-        if held > 1:
-            sum_now += p2 * _LEAD[at + 2 * (MANY - 1)]
-        if held > 2:
-            sum_now += p3 * _LEAD[at + 3 * (MANY - 1)]
+        sum_now: float = p0 * _LEAD[at] + p1 * _LEAD[at + MANY - 1]
+        if held > 1:  # before that, nobody can have won so many
+            sum_now = sum_now + p2 * _LEAD[at + 2 * (MANY - 1)] + p3 * _LEAD[at + 3 * (MANY - 1)]
         if held > 3:
-            sum_now += p4 * _LEAD[at + 4 * (MANY - 1)]
-        if held > 4:
-            sum_now += p5 * _LEAD[at + 5 * (MANY - 1)]
+            sum_now = sum_now + p4 * _LEAD[at + 4 * (MANY - 1)] + p5 * _LEAD[at + 5 * (MANY - 1)]
         ahead += (1.0 - another) * sum_now
         if held == left:
             break
-        edge: float = vote_edge(mine, theirs) + tempo + reserve * min(1.0, float(wait) / (turns + 1.0))
+        higher: i64 = total(mine) - total(theirs)
+        margin: i64 = higher
+        if how_many(mine, PHILOSOPHER) != how_many(
+            theirs, PHILOSOPHER
+        ):  # by rules 1, one facing nothing decides nothing
+            margin = -higher if s.rules >= 2 or (mine and theirs) else 0
+        edge: float = float(margin) + tempo + reserve * min(1.0, float(wait) / (turns + 1.0))
         win: float = 1.0 / (1.0 + exp(-edge / (DOUBT + DOUBT_BY_WAITING * _ROOT[wait])))
         lose: float = another * (1.0 - win)
         win = another * win
@@ -242,37 +191,17 @@ def play_out(
         p2 = p2 * lose + p1 * win
         p1 = p1 * lose + p0 * win
         p0 = p0 * lose
-        higher: i64 = total(mine) - total(theirs)
         if higher > 0:
-            mine = without_highest(mine)
-            theirs = without_lowest(theirs)
+            mine = after_vote(mine, highest(mine))
+            theirs = after_vote(theirs, lowest_number(theirs))
         elif higher < 0:
-            mine = without_lowest(mine)
-            theirs = without_highest(theirs)
+            mine = after_vote(mine, lowest_number(mine))
+            theirs = after_vote(theirs, highest(theirs))
         if held == 0:
             tempo *= TURN_LATER
-        wait += then
+        wait += gap
         held += 1
     return ahead
-
-
-# -- its parts -------------------------------------------------------------------------------------------------------
-
-
-def vote_edge(mine: i64, theirs: i64) -> float:
-    """By how much one would win a vote with these cards against those: the sums, turned round by philosophers."""
-    ahead: i64 = total(mine) - total(theirs)
-    if how_many(mine, PHILOSOPHER) != how_many(theirs, PHILOSOPHER):
-        ahead = -ahead if mine and theirs else 0  # facing nothing, it decides nothing (CC-22)
-    return float(ahead)
-
-
-def turns_left(s: CaesarState) -> float:
-    """How many turns there may be before the influence runs out."""
-    if s.alone != NONE:
-        return float(s.hand_influence[s.alone]) / CARDS_A_TURN
-    cards: i64 = s.hand_influence[0] + s.hand_influence[1] + s.pile_count[0] + s.pile_count[1]
-    return float(cards) / CARDS_A_TURN
 
 
 def tempo_of(s: CaesarState, seat: i64) -> float:
@@ -297,7 +226,9 @@ def strength_left(s: CaesarState, seat: i64) -> float:
         hand >>= 4
         kind += 1
     if seat == s.turn:
-        action: i64 = action_under_way(s)
+        # The action card that was played and has not taken effect yet, if there is one.
+        step: i64 = s.steps[-1]
+        action: i64 = _UNDER_WAY[step - COUP_STEP] if COUP_STEP <= step <= WRATH_STEP else s.playing
         if action != NONE:
             found += PLAYED * WORTH[action]
     if s.alone != NONE:
@@ -321,65 +252,7 @@ def strength_left(s: CaesarState, seat: i64) -> float:
     return found
 
 
-def action_under_way(s: CaesarState) -> i64:
-    """The action card that was played and has not taken effect yet, or NONE."""
-    if s.playing != NONE:
-        return s.playing
-    step: i64 = s.steps[-1]
-    if step == COUP_STEP:
-        return COUP
-    if step == SPY_PICK:
-        return SPY
-    if step in (CASTLE_PAIR, REDISTRIBUTE):
-        return CASTLING
-    if step == SCOUT_STEP:
-        return SCOUT
-    if step == WRATH_STEP:
-        return WRATH
-    return NONE
-
-
-# -- cards -----------------------------------------------------------------------------------------------------------
-
-
-def total(bag: i64) -> i64:
-    """The sum of influence cards."""
-    found: i64 = 0
-    face: i64
-    for face in range(PHILOSOPHER):
-        found += how_many(bag, face) * VALUE[face]
-    return found
-
-
-def bag_at(s: CaesarState, seat: i64, group: i64) -> i64:
-    """A player's cards beside a group, the covered ones included: in an imagined world all are known."""
-    at: i64 = seat * GROUPS + group
-    bag: i64 = s.up[at]
-    row: i64 = s.down[seat][group]
-    n: i64 = s.lying[at]
-    while n:
-        bag += EACH[row & 7]
-        row >>= 3
-        n -= 1
-    return bag
-
-
-def without_highest(bag: i64) -> i64:
-    """What the higher sum keeps after a vote: all but its highest number and its philosophers."""
-    bag = bag & (EACH[PHILOSOPHER] - 1)
-    face: i64 = PHILOSOPHER - 1
-    while face >= 0:
-        if how_many(bag, face):
-            return bag - EACH[face]
-        face -= 1
-    return bag
-
-
-def without_lowest(bag: i64) -> i64:
-    """What the lower sum keeps after a vote: all but its lowest number and its philosophers."""
-    bag = bag & (EACH[PHILOSOPHER] - 1)
-    face: i64
-    for face in range(PHILOSOPHER):
-        if how_many(bag, face):
-            return bag - EACH[face]
-    return bag
+def after_vote(bag: i64, lost: i64) -> i64:
+    """What a side keeps after a vote: all but the number it loses, if it has any, and its philosophers."""
+    kept: i64 = bag & box.NUMBERS_MASK
+    return kept if lost == NONE else kept - EACH[lost]

@@ -7,111 +7,107 @@ from eminence.core.event import Event
 from eminence.core.visibility import Sees, everyone, owner
 
 
-class GotBonus(Event):
-    """A player got an influence bonus, in secret."""
+class Deed(Event):
+    """What a player did, or what befell him: no event by itself, but what most of them are."""
 
-    LIES_IN: ClassVar[Mapping[str, str]] = {"group": "bonus"}
-    REVEALS: ClassVar[Sees] = owner
     seat: int
-    group: int | None
 
 
-class LaidDown(Event):
-    """A player laid influence face down."""
+class Beside(Deed):
+    """The same of an influence card beside a group."""
 
-    LIES_IN: ClassVar[Mapping[str, str]] = {"face": "down"}
-    seat: int
-    group: int
-    face: int | None
-
-
-class LaidUp(Event):
-    """A player laid influence face up."""
-
-    REVEALS: ClassVar[Sees] = everyone
-    seat: int
     group: int
     face: int
 
 
-class Played(Event):
+class GotBonus(Deed):
+    """A player got an influence bonus, in secret."""
+
+    LIES_IN: ClassVar[Mapping[str, str]] = {"group": "bonus"}
+    REVEALS: ClassVar[Sees] = owner
+    group: int | None
+
+
+class LaidDown(Deed):
+    """A player laid influence face down."""
+
+    LIES_IN: ClassVar[Mapping[str, str]] = {"face": "down"}
+    group: int
+    face: int | None
+
+
+class LaidUp(Beside):
+    """A player laid influence face up."""
+
+    REVEALS: ClassVar[Sees] = everyone
+
+
+class Played(Deed):
     """A player played an action card."""
 
     REVEALS: ClassVar[Sees] = everyone
-    seat: int
     kind: int
 
 
-class Vetoed(Event):
+class Vetoed(Deed):
     """A player forbade an action with a veto."""
 
     REVEALS: ClassVar[Sees] = everyone
-    seat: int
     kind: int
 
 
-class Looked(Event):
+class Looked(Deed):
     """A player's spy looked at the other's hand."""
 
     LIES_IN: ClassVar[Mapping[str, str]] = {"hand": "seen"}
     REVEALS: ClassVar[Sees] = owner
-    seat: int
-    hand: int | None
-    """A bag."""
+    hand: int | None  # a bag
 
 
-class Snatched(Event):
+class Snatched(Deed):
     """A player's spy took a card out of the other's hand."""
 
     REVEALS: ClassVar[Sees] = everyone
-    seat: int
     kind: int
 
 
-class Castled(Event):
+class Castled(Deed):
     """A player redistributed his cards between two groups, face down."""
 
     REVEALS: ClassVar[Sees] = everyone
-    seat: int
     first: int
     second: int
     at_first: int
     at_second: int
 
 
-class TurnedUp(Event):
+class TurnedUp(Beside):
     """A covered card of a player was turned up."""
 
     REVEALS: ClassVar[Sees] = everyone
-    seat: int
-    group: int
-    face: int
 
 
-class Drew(Event):
+class Drew(Deed):
     """A player drew from a shuffled pile."""
 
     LIES_IN: ClassVar[Mapping[str, str]] = {"kind": "hand"}
     REVEALS: ClassVar[Sees] = owner
-    seat: int
     is_action: bool
     kind: int | None
 
 
-class TookUp(Event):
+class TookUp(Deed):
     """A player took the top card of the action pile that he ordered."""
 
     LIES_IN: ClassVar[Mapping[str, str]] = {"kind": "hand"}
-    seat: int
     is_action: bool
     kind: int | None
 
 
-class Discarded(Event):
+class Discarded(Deed):
     """A passive player discarded cards, perhaps none."""
 
     REVEALS: ClassVar[Sees] = everyone
-    seat: int
     kinds: tuple[int, ...]
 
 
@@ -141,27 +137,20 @@ class Postponed(Event):
     group: int
     cleopatra: int
     caesar: int
-    cards: tuple[int, int]
-    """The bags of influence that lay there, of Cleopatra and of Caesar."""
+    cards: tuple[int, int]  # the bags of influence that lay there, of Cleopatra and of Caesar
 
 
-class Voted(Event):
+class Voted(Deed):
     """A player won a patrician."""
 
-    seat: int
     group: int
     cleopatra: int
     caesar: int
-    cards: tuple[int, int]
-    """The bags of influence that lay there, of Cleopatra and of Caesar."""
+    cards: tuple[int, int]  # the bags of influence that lay there, of Cleopatra and of Caesar
 
 
-class Lost(Event):
+class Lost(Beside):
     """An open influence card of a player was discarded."""
-
-    seat: int
-    group: int
-    face: int
 
 
 class Swept(Event):
@@ -179,24 +168,6 @@ class Counted(Event):
 
 
 ALL: Final = (
-    GotBonus,
-    LaidDown,
-    LaidUp,
-    Played,
-    Vetoed,
-    Looked,
-    Snatched,
-    Castled,
-    TurnedUp,
-    Drew,
-    TookUp,
-    Discarded,
-    ExtraordinaryVote,
-    VoteCard,
-    VoteCardGone,
-    Postponed,
-    Voted,
-    Lost,
-    Swept,
-    Counted,
+    *(GotBonus, LaidDown, LaidUp, Played, Vetoed, Looked, Snatched, Castled, TurnedUp, Drew, TookUp, Discarded),
+    *(ExtraordinaryVote, VoteCard, VoteCardGone, Postponed, Voted, Lost, Swept, Counted),
 )

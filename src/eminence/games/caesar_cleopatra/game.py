@@ -8,48 +8,71 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from eminence.core.bags import each, how_many
 from eminence.core.event import Event
 from eminence.core.game import CountLine, Game, Option, Tally
+from eminence.core.reading import Reading
 from eminence.core.state import SPECTATOR, State, Worlds
 from eminence.core.view import View
 from eminence.core.visibility import Sees
 from eminence.games.caesar_cleopatra import cards, events, notation, rules, scoring
 from eminence.games.caesar_cleopatra.codes import CODES
-from eminence.games.caesar_cleopatra.components import GROUP_NAMES, GROUPS, IDLE_TURNS, MAJORITY, PATRICIANS
+from eminence.games.caesar_cleopatra.components import GROUP_NAMES, GROUPS, IDLE_TURNS, side
 from eminence.games.caesar_cleopatra.imagination import CaesarWorlds
-from eminence.games.caesar_cleopatra.state import VISIBLE, CaesarState, side
+from eminence.games.caesar_cleopatra.state import VISIBLE, CaesarState
 
 if TYPE_CHECKING:
     from eminence.core.showing import Page, Picture
     from eminence.games.caesar_cleopatra.telling import Telling
 
-ORGIES = ("all", "retire", "two")
-
 
 class CaesarCleopatra(Game):
-    """Rome against Egypt: two players lay influence beside five groups of patricians, openly or covered."""
+    """Rome against Egypt: two players lay influence beside five groups of patricians, openly or covered.
+
+    >>> match = CaesarCleopatra().new(options={"action_pile": "shuffled"}, secret=b"for this example")
+    >>> match.choose(0, "lay 4", "lay 5", "lay 3", "lay 1")
+    >>> match.choose(1, "lay 5", "lay 4", "lay 3", "lay 2")
+    >>> match.choose(0, "up 5 SEN")
+    >>> seen = match.game.read(match.view(0))
+    >>> seen["hand"], seen["up"][0], seen["down"][0][:2], seen["bonus"]
+    ([['1', '2', '3', '4'], None], ['5'], [['4'], ['5']], ['PRA', None])
+    >>> seen["seen"][0][1]
+    {'all_but': 0, 'cards': ['1', '2', '3', '4', '5'], 'at': ['hand']}
+    """
 
     id: ClassVar[str] = "caesar_cleopatra"
     title: ClassVar[str] = "Caesar & Cleopatra"
-    rules: ClassVar[int] = 1
+    rules: ClassVar[int] = 2
     seats: ClassVar[tuple[int, ...]] = (2,)
     options: ClassVar[tuple[Option, ...]] = (
         Option("action_pile", ("ordered", "shuffled")),
-        Option("orgies", ORGIES),
+        Option("orgies", notation.ORGIES),
     )
     visible: ClassVar[Mapping[str, Sees]] = VISIBLE
     events: ClassVar[tuple[type[Event], ...]] = events.ALL
     codes: ClassVar[int] = CODES
+    readings: ClassVar[Mapping[str, Reading]] = notation.READINGS
     discreet: ClassVar[Mapping[str, str]] = {"veto": "let"}
 
     def start(self, seats: int, options: Mapping[str, Any]) -> CaesarState:
-        return rules.start(seats, options["action_pile"] == "ordered", ORGIES.index(options["orgies"]))
+        orgies = notation.ORGIES.index(options["orgies"])
+        return rules.start(seats, self.rules, options["action_pile"] == "ordered", orgies)
 
     def text(self, code: int) -> str:
         return notation.TEXTS[code]
 
     def worlds(self, view: View) -> Worlds:
-        known = self.from_view(view)
-        assert isinstance(known, CaesarState)
-        return CaesarWorlds(known, SPECTATOR if view.seat is None else view.seat)
+        return CaesarWorlds(self.from_view(view), SPECTATOR if view.seat is None else view.seat)
+
+    def from_view(self, view: View) -> CaesarState:
+        state = super().from_view(view)
+        assert isinstance(state, CaesarState)
+        return state
+
+    def read(self, view: View) -> dict[str, Any]:
+        found = super().read(view)
+        found["down"] = [
+            rows and [notation.row_texts(row, view["lying"][side(seat, group)]) for group, row in enumerate(rows)]
+            for seat, rows in enumerate(view["down"])
+        ]
+        return found
 
     def reason(self, state: State) -> str:
         assert isinstance(state, CaesarState)
@@ -64,14 +87,9 @@ class CaesarCleopatra(Game):
             tallies = []
             for seat in range(2):
                 won = int(how_many(state.won[seat], group))
-                reason = "none"
-                if won == PATRICIANS[group]:
-                    reason = "whole_group"
-                elif won >= MAJORITY[group]:
-                    reason = "majority"
-                elif won:
-                    reason = "patricians"
-                tallies.append(Tally(int(scoring.group_points(group, won)), reason, {"won": won}))
+                points = int(scoring.group_points(group, won))
+                reason = ("patricians", "majority", "whole_group")[points - won] if won else "none"
+                tallies.append(Tally(points, reason, {"won": won}))
             lines.append(CountLine("groups", GROUP_NAMES[group], tuple(tallies)))
         tallies = []
         for seat in range(2):
@@ -84,19 +102,16 @@ class CaesarCleopatra(Game):
     def components(self, state: State) -> Mapping[str, Sequence[int]]:
         s = state
         assert isinstance(s, CaesarState)
-        found: dict[str, Sequence[int]] = {}
+        found: dict[str, list[int]] = {}
         for seat in range(2):
-            own = [*each(s.hand[seat]), *each(s.pile[seat]), *each(s.actions[seat]), *each(s.discards[seat])]
+            own = each(s.hand[seat]) + each(s.pile[seat]) + each(s.actions[seat]) + each(s.discards[seat])
             for group in range(GROUPS):
-                own += [*each(s.up[side(seat, group)]), *cards.covered(s, seat, group)]
-            found[f"cards of {seat}"] = sorted(int(kind) for kind in own)
-        found["patricians"] = sorted(
-            [group for group in range(GROUPS) for _ in range(s.patricians[group])]
-            + [int(group) for seat in range(2) for group in each(s.won[seat])]
-        )
-        dealt = [int(s.bonus[seat]) for seat in range(s.bonus_count)]
-        found["bonuses"] = sorted([int(group) for group in each(s.bonus_box)] + dealt)
-        return found
+                own += each(s.up[side(seat, group)]) + cards.covered(s, seat, group)
+            found[f"cards of {seat}"] = own
+        left = [group for group in range(GROUPS) for _ in range(s.patricians[group])]
+        found["patricians"] = left + each(s.won[0]) + each(s.won[1])
+        found["bonuses"] = each(s.bonus_box) + s.bonus[: s.bonus_count]
+        return {name: sorted(int(thing) for thing in things) for name, things in found.items()}
 
     @property
     def telling(self) -> type[Telling]:
@@ -106,9 +121,9 @@ class CaesarCleopatra(Game):
 
     @property
     def page(self) -> Page:
-        from eminence.games.caesar_cleopatra import page
+        from eminence.games.caesar_cleopatra.page import PAGE
 
-        return page
+        return PAGE
 
     @property
     def terminal(self) -> Picture:
@@ -117,4 +132,10 @@ class CaesarCleopatra(Game):
         return terminal
 
     def describe(self, view: View) -> str:
-        return notation.describe(view)
+        return notation.describe(view, self.from_view(view))
+
+
+class CaesarCleopatra1(CaesarCleopatra):
+    """The first rules: without a place for influence no action card, and what faces nothing decides nothing."""
+
+    rules: ClassVar[int] = 1

@@ -6,23 +6,16 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from eminence.core.bags import EACH, bag_of, contents, each, how_many, kinds
+from eminence.core.bags import EACH, bag_of, contents, each, how_many
 from eminence.core.bits import ONE, lowest
 from eminence.core.rng import Rng
 from eminence.core.state import Worlds
+from eminence.games.caesar_cleopatra import components as box
+from eminence.games.caesar_cleopatra.cards import with_item
 from eminence.games.caesar_cleopatra.codes import ORDER_PILE
-from eminence.games.caesar_cleopatra.components import (
-    ACTIONS,
-    BONUS_BOX,
-    GROUPS,
-    INFLUENCE,
-    INFLUENCE_MASK,
-    NONE,
-    OWN_LIMIT,
-    STARTERS,
-)
-from eminence.games.caesar_cleopatra.knowledge import HAND_PLACE
-from eminence.games.caesar_cleopatra.state import CaesarState, side, with_item
+from eminence.games.caesar_cleopatra.components import GROUPS, INFLUENCE, INFLUENCE_MASK, NONE, OWN_LIMIT, side
+from eminence.games.caesar_cleopatra.knowledge import HAND_PLACE, in_hand
+from eminence.games.caesar_cleopatra.state import CaesarState
 
 NOTHING: Final = -1
 TRIES: Final = 20_000
@@ -30,8 +23,7 @@ TRIES: Final = 20_000
 EXCHANGES: Final = 4
 """So often each slot of which something is known is tried for an exchange, where one layout need not be as likely as
 another."""
-MOST_PIECES: Final = 58
-"""More than these would not fit a set. There are hardly ever more than seven."""
+MOST_PIECES: Final = 58  # more would not fit a set; there are hardly ever more than seven
 
 
 @final
@@ -63,20 +55,16 @@ class CaesarWorlds(Worlds):
 
     def deal_bonuses(self, s: CaesarState, rng: Rng) -> None:
         """The bonuses that were dealt, and those in the box."""
-        left = BONUS_BOX
+        left = box.BONUS_BOX
+        if 0 <= self.seat < s.bonus_count:
+            left -= EACH[s.bonus[self.seat]]
         seat: i64
-        for seat in range(2):
-            if seat == self.seat and seat < s.bonus_count:
-                left -= EACH[s.bonus[seat]]
-        for seat in range(2):
-            if seat == self.seat or seat >= s.bonus_count:
-                continue
-            if s.bonus_shown[seat] != NONE:
-                s.bonus = with_item(s.bonus, seat, s.bonus_shown[seat])
-            else:
+        for seat in range(s.bonus_count):
+            if seat != self.seat:
                 lots = each(left)
-                s.bonus = with_item(s.bonus, seat, lots[rng.below(len(lots))])
-            left -= EACH[s.bonus[seat]]
+                shown = s.bonus_shown[seat]
+                s.bonus = with_item(s.bonus, seat, lots[rng.below(len(lots))] if shown == NONE else shown)
+                left -= EACH[s.bonus[seat]]
         s.bonus_box = left
 
 
@@ -91,13 +79,13 @@ class HiddenCards:
         for group in range(GROUPS):
             shown += s.up[side(owner, group)]
         self.influence: i64 = INFLUENCE - (shown & INFLUENCE_MASK)
-        self.actions: i64 = ACTIONS - (shown & ~INFLUENCE_MASK)
+        self.actions: i64 = box.ACTIONS - (shown & ~INFLUENCE_MASK)
         self.opened: bool = s.hand_influence[owner] != 10 or s.turn != NONE
         self.slots: list[i64] = []  # a place for each covered influence card: beside the groups, then in hand
         for group in range(GROUPS):
             self.slots += [OWN_LIMIT * group + n for n in range(s.lying[side(owner, group)])]
         self.slots += [HAND_PLACE] * s.hand_influence[owner]
-        self.held: i64 = 0  # action cards known to be in hand
+        self.held: i64 = in_hand(seen) & ~INFLUENCE_MASK  # action cards known to be in hand
         self.bags: list[i64] = []  # influence known to be somewhere: all of a bag
         self.missing: list[i64] = []  # but so many
         self.within: list[list[i64]] = []  # at these slots
@@ -111,11 +99,6 @@ class HiddenCards:
 
     def take_note(self, missing: i64, bag: i64, places: i64) -> None:
         """Keep a piece of knowledge, what leaves the fewest slots to choose from first: so few tries go wrong."""
-        kind: i64
-        for kind in kinds(bag & ~INFLUENCE_MASK):
-            more: i64 = how_many(bag, kind) - how_many(self.held, kind)
-            if more > 0:
-                self.held += more * EACH[kind]
         within: list[i64] = [slot for slot in range(len(self.slots)) if places & (ONE << self.slots[slot])]
         at: i64 = 0
         while at < len(self.within) and len(self.within[at]) <= len(within):
@@ -127,7 +110,6 @@ class HiddenCards:
     def look_for_overlaps(self) -> None:
         """Which pieces tell of each slot, and whether laying out piece by piece favours some layouts."""
         i: i64
-        slot: i64
         if len(self.within) > MOST_PIECES:
             return  # then layouts stay as they are tried: possible, but not all as likely
         for i in range(len(self.within)):
@@ -143,26 +125,25 @@ class HiddenCards:
     def lay_out(self, s: CaesarState, rng: Rng) -> None:
         """Give the player any cards that he may have, each layout as likely as any other."""
         if self.opened:
-            cards = self.some_influence(rng)
+            tries: i64 = TRIES
+            cards = self.try_influence(rng)
+            while cards is None:
+                tries -= 1
+                assert tries, "what is known of the covered cards cannot be"
+                cards = self.try_influence(rng)
             if self.uneven:
                 self.exchange(cards, rng)
             self.put(s, cards)
         else:
-            s.hand[self.owner] = 2 * STARTERS
-            s.pile[self.owner] = INFLUENCE - 2 * STARTERS
+            s.hand[self.owner] = 2 * box.STARTERS
+            s.pile[self.owner] = INFLUENCE - 2 * box.STARTERS
         self.lay_out_actions(s, rng)
 
-    def some_influence(self, rng: Rng) -> list[i64]:
-        """The unseen influence, laid out at random so that it fits what was seen: what lies in each slot, then the
-        pile."""
-        for _ in range(TRIES):
-            cards = self.try_influence(rng)
-            if cards is not None:
-                return cards
-        raise AssertionError("what is known of the covered cards cannot be")
-
     def try_influence(self, rng: Rng) -> list[i64] | None:
-        """Lay out the unseen influence at random, piece of knowledge by piece; None if that does not fit."""
+        """Lay out the unseen influence at random, piece of knowledge by piece: what lies in each slot, then the pile.
+
+        None if that does not fit.
+        """
         cards: list[i64] = [NOTHING] * len(self.slots)
         left = self.influence
         i: i64
@@ -208,7 +189,6 @@ class HiddenCards:
         there: list[i64] = []  # for each piece of knowledge, what lies at its slots
         spare: list[i64] = []  # and how many more of its cards do than it asks for
         i: i64
-        slot: i64
         for i in range(len(self.bags)):
             held: i64 = 0
             found: i64 = self.missing[i] - contents(self.bags[i])

@@ -17,24 +17,16 @@ from mypy_extensions import i64
 
 from eminence.core.bags import EACH, contents, each, how_many, kinds
 from eminence.core.bits import ONE, size
-from eminence.games.caesar_cleopatra.components import (
-    FIRST_OF,
-    GROUPS,
-    INFLUENCE_MASK,
-    OWN_LIMIT,
-    SECOND_OF,
-    STARTERS,
-)
+from eminence.games.caesar_cleopatra.components import GROUPS, INFLUENCE_MASK, OWN_LIMIT, PAIRS, STARTERS, side
 
 if TYPE_CHECKING:
     from eminence.games.caesar_cleopatra.state import CaesarState
 
-IN: Final = 0
-"""None is missing: all of these cards lie there."""
+IN: Final = 0  # none is missing: all of these cards lie there
 HAND_PLACE: Final = GROUPS * OWN_LIMIT
 HAND_BIT: Final[i64] = ONE << HAND_PLACE
-MOST: Final = 15
-"""What says more than this of one kind of card would not fit a bag."""
+OPENING_PLACES: Final[i64] = sum(2 ** (OWN_LIMIT * group) for group in range(GROUPS))  # the first of each group
+MOST: Final = 15  # what says more than this of one kind of card would not fit a bag
 
 
 def places_at(group: i64, cards: i64) -> i64:
@@ -44,19 +36,13 @@ def places_at(group: i64, cards: i64) -> i64:
 
 def places_of_pair(s: CaesarState, seat: i64, pair: i64) -> i64:
     """The places of a player's covered cards beside two groups."""
-    first: i64 = FIRST_OF[pair]
-    second: i64 = SECOND_OF[pair]
-    mine: i64 = seat * GROUPS
-    return places_at(first, s.lying[mine + first]) | places_at(second, s.lying[mine + second])
+    first, second = PAIRS[pair]
+    return places_at(first, s.lying[side(seat, first)]) | places_at(second, s.lying[side(seat, second)])
 
 
 def opened(s: CaesarState, seat: i64) -> None:
     """The game has opened: everybody knows which five cards a player has laid, and which five he holds."""
-    places: i64 = 0
-    group: i64
-    for group in range(GROUPS):
-        places |= places_at(group, 1)
-    s.known[seat] = [IN, STARTERS, places, IN, STARTERS, HAND_BIT]
+    s.known[seat] = [IN, STARTERS, OPENING_PLACES, IN, STARTERS, HAND_BIT]
     s.seen[1 - seat] = s.known[seat]
 
 
@@ -64,7 +50,6 @@ def spied(s: CaesarState, spy: i64) -> None:
     """A spy has looked at the other's hand. What was known to be there or elsewhere, and is not there, is elsewhere."""
     hand: i64 = s.hand[1 - spy]
     known = s.seen[spy]
-    kind: i64
     for kind in each(hand):
         known = without(known, kind, HAND_PLACE)
     found: list[i64] = []
@@ -78,7 +63,6 @@ def in_hand(seen: list[i64]) -> i64:
     """What somebody knows for certain to be in the other's hand: the bag of what was seen there and has not gone."""
     found: i64 = 0
     i: i64
-    kind: i64
     for i in range(0, len(seen), 3):
         if seen[i] == IN and seen[i + 2] == HAND_BIT:
             for kind in kinds(seen[i + 1]):
@@ -195,28 +179,21 @@ def mixed(known: list[i64], before: i64, after: i64, open_cards: i64) -> list[i6
         if places & before:
             touched.append(i)
         note(found, known[i] + size(places & before), known[i + 1], places & ~before)
-    j: i64
     for i in touched:
         places = known[i + 2]
-        add_up(found, known[i], [known[i + 1], open_cards], (places & ~before) | after)
+        add_up(found, known[i], known[i + 1], 0, open_cards, (places & ~before) | after)
         for j in touched:
             if j < i and not places & known[j + 2]:
-                bags = [known[i + 1], known[j + 1], open_cards]
-                add_up(found, known[i] + known[j], bags, ((places | known[j + 2]) & ~before) | after)
+                both = ((places | known[j + 2]) & ~before) | after
+                add_up(found, known[i] + known[j], known[i + 1], known[j + 1], open_cards, both)
     note(found, IN, open_cards, after)
     return found
 
 
-def add_up(known: list[i64], missing: i64, bags: list[i64], places: i64) -> None:
-    """Add what is known of several bags together."""
-    bag: i64
-    total: i64 = 0
-    cards: i64 = 0
-    for bag in bags:
-        cards += contents(bag)
-        total += bag
-    if cards <= MOST:
-        note(known, missing, total, places)
+def add_up(known: list[i64], missing: i64, first: i64, second: i64, third: i64, places: i64) -> None:
+    """Add what is known of three bags together, as far as it fits one."""
+    if contents(first) + contents(second) + contents(third) <= MOST:
+        note(known, missing, first + second + third, places)
 
 
 def note(known: list[i64], missing: i64, bag: i64, places: i64) -> None:
@@ -237,7 +214,7 @@ def says_more(known: list[i64], missing: i64, bag: i64, places: i64) -> bool:
 
 
 def add(known: list[i64], missing: i64, bag: i64, places: i64) -> None:
-    """Add a piece of knowledge."""
+    """Add a piece of knowledge: number by number, which is quicker than a list of three."""
     known.append(missing)
     known.append(bag)
     known.append(places)

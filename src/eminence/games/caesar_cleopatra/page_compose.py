@@ -5,81 +5,57 @@ The markup that the house's script brings to life; without it the small question
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from eminence.core.bags import each, how_many, kinds
+from eminence.core.bags import bag_of, each, how_many, kinds
+from eminence.core.page_kit import Button
 from eminence.core.texts import sentence
 from eminence.games.caesar_cleopatra import codes
-from eminence.games.caesar_cleopatra.actions import all_at
-from eminence.games.caesar_cleopatra.cards import cards_at
-from eminence.games.caesar_cleopatra.components import (
-    ACTIONS,
-    CASTLING,
-    COUP,
-    FACES,
-    FULL,
-    GROUPS,
-    OWN_LIMIT,
-    PAIRS,
-    SCOUT,
-    SPY,
-    VETO,
-    WRATH,
+from eminence.games.caesar_cleopatra import components as box
+from eminence.games.caesar_cleopatra.cards import action_to_refill, all_at, room_at
+from eminence.games.caesar_cleopatra.notation import KIND_TEXTS, PAIR_TEXTS, TEXTS, texts_of
+from eminence.games.caesar_cleopatra.page_parts import Card, Part
+
+PILE: Final = (
+    *(box.VETO, box.COUP, box.SCOUT, box.CASTLING, box.SPY, box.COUP, box.COUP),
+    *(box.WRATH, box.SCOUT, box.VETO, box.SPY, box.CASTLING, box.COUP),
 )
-from eminence.games.caesar_cleopatra.notation import GROUP_CODES, KIND_TEXTS, TEXTS
-from eminence.games.caesar_cleopatra.page_parts import Button, Card, Part
-from eminence.games.caesar_cleopatra.telling import known
-
-PILE: Final = (VETO, COUP, SCOUT, CASTLING, SPY, COUP, COUP, WRATH, SCOUT, VETO, SPY, CASTLING, COUP)
 """An action pile that is good for any game: something of everything early on."""
-ROW: Final = (2, 3, 4, 0, 1)
-"""An opening: the high cards beside the groups with most patricians."""
-assert sorted(PILE) == [int(kind) for kind in each(ACTIONS)], "it is a whole pile"
+ROW: Final = (2, 3, 4, 0, 1)  # an opening: the high cards beside the groups with most patricians
+assert bag_of(list(PILE)) == box.ACTIONS, "it is a whole pile"
+assert len(ROW) == box.GROUPS, "a card beside each group"
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """A card that can be moved or chosen; without a choice it was given already, or can no longer be chosen."""
 
     card: Card
     choice: str
     name: str
     given: bool = False
-    group: int = 0
-    """Beside which group it lies."""
-    group_name: str = ""
-    group_the: str = ""
+    place: str = ""  # the group beside which it lies, when the game opens
 
 
-@dataclass(frozen=True, slots=True)
-class Heap:
+class Heap(NamedTuple):
     """One of the two groups of a Castling, with what lies there."""
 
     group: int
     title: str
     name: str
     limit: int
-    items: tuple[Item, ...]
+    items: list[Item]
 
 
-@dataclass(frozen=True, slots=True)
-class Composer:
+class Composer(NamedTuple):
     """A form for a sequence of small answers."""
 
+    words: str  # under which key its words stand
     kind: str
     key: str
-    legend: str
-    how: str
-    done: str
-    """What its button says."""
-    prompt: str
-    """What is asked, where all parts are asked at once."""
-    items: tuple[Item, ...] = ()
-    heaps: tuple[Heap, ...] = ()
-    faces: str = ""
-    small: tuple[Button, ...] = ()
-    """The buttons of the small question, where no script runs."""
+    items: list[Item]
+    heaps: list[Heap]
+    faces: str
+    small: list[Button]  # the buttons of the small question, where no script runs
 
 
 class Composing(Part):
@@ -97,88 +73,71 @@ class Composing(Part):
                 return self._discard()
         return None
 
-    def _given(self) -> list[int]:
-        return [int(code) for code in self.view["sealed"][self.near]]
+    def _given(self, first: int) -> list[int]:
+        """What was answered so far, counted from the first of these codes."""
+        return [int(code) - first for code in self.s.sealed[self.near]]
 
     def _made(
-        self, kind: str, key: str, given: int, items: list[Item], heaps: tuple[Heap, ...] = (), faces: str = ""
+        self, kind: str, key: str, given: int, items: list[Item], heaps: list[Heap] | None = None, faces: str = ""
     ) -> Composer:
         """A form for the step that is asked. What was given in part is part of its key."""
-        legend, how, done, prompt = (
-            self.texts(f"page.compose.{self.step}.{name}") for name in ("legend", "how", "done", "prompt")
-        )
-        small = () if kind == "pick" else tuple(self.button(code, "") for code in self.offered)
-        whole = f"{key} {given}" if given else key
-        return Composer(kind, whole, legend, how, done, prompt, tuple(items), heaps, faces, small)
+        small = [] if kind == "pick" else [self.button(code) for code in self.offered]
+        words = f"page.compose.{self.step}{'_acted' if self.step == 'discard' and action_to_refill(self.s) else ''}"
+        return Composer(words, kind, f"{key} {given}" if given else key, items, heaps or [], faces, small)
+
+    def _item(self, kind: int, choice: str, given: bool, form: str = "name", place: str = "") -> Item:
+        card = self.card(self.near, kind, covered=self.step in ("opening", "castle"))
+        return Item(card, choice, self.telling.card(kind, form), given, place)
 
     def _order(self) -> Composer:
-        given = [code - codes.NEXT + FACES for code in self._given()]
+        given = [action + box.FACES for action in self._given(codes.NEXT)]
         rest = list(PILE)
         for kind in given:
             rest.remove(kind)
-        items = []
-        for number, kind in enumerate([*given, *rest]):
-            choice = TEXTS[codes.NEXT + kind - FACES]
-            items.append(Item(self.card(self.near, kind), choice, self.telling.card(kind, "the"), number < len(given)))
+        items = [
+            self._item(kind, TEXTS[codes.NEXT + kind - box.FACES], number < len(given), "the")
+            for number, kind in enumerate([*given, *rest])
+        ]
         return self._made("order", "order_pile", len(given), items)
 
     def _opening(self) -> Composer:
-        given = [code - codes.LAY for code in self._given()]
-        rest = [face for face in ROW if face not in given]
+        given = self._given(codes.LAY)
         items = [
-            Item(
-                self.card(self.near, face, covered=True),
-                TEXTS[codes.LAY + face],
-                self.telling.card(face, "name"),
-                group < len(given),
-                group,
-                self.group_name(group),
-                self.telling.group(group),
-            )
-            for group, face in enumerate([*given, *rest])
+            self._item(face, TEXTS[codes.LAY + face], group < len(given), place=self.telling.group(group))
+            for group, face in enumerate([*given, *(face for face in ROW if face not in given)])
         ]
         return self._made("place", "opening", len(given), items)
 
     def _castle(self) -> Composer:
         """Cards lie where they lie now; those already asked about, where they were sent."""
-        s = known(self.view)
-        pair = PAIRS[s.pair]
-        bags = [int(all_at(s, self.near, group)) for group in pair]
-        faces = [int(face) for face in kinds(sum(bags))]
-        given = {face: code - codes.FIRST for face, code in zip(faces, self._given(), strict=False)}
+        pair = box.PAIRS[self.s.pair]
+        bags = [int(all_at(self.s, self.near, group)) for group in pair]
+        whole = sum(bags)
+        faces = [int(face) for face in kinds(whole)]
+        given = dict(zip(faces, self._given(codes.FIRST), strict=False))
         heaps = []
-        for side, group in enumerate(pair):
+        for number, group in enumerate(pair):
             items = []
             for face in faces:
-                n = int(how_many(bags[side], face))
+                n = how_many(bags[number], face)
                 if face in given:
-                    n = given[face] if side == 0 else int(how_many(sum(bags), face)) - given[face]
-                name = self.telling.card(face, "name")
-                items += [Item(self.card(self.near, face, covered=True), KIND_TEXTS[face], name, face in given)] * n
-            limit = min(OWN_LIMIT, FULL - int(cards_at(s, self.far, group)))
-            title = sentence(self.telling.group(group))
-            heaps.append(Heap(group, title, self.telling.group(group), limit, tuple(items)))
-        asked = " ".join(KIND_TEXTS[face] for face in faces if face not in given)
-        cards = " ".join(KIND_TEXTS[face] for face in each(sum(bags)))
-        key = f"castle {GROUP_CODES[pair[0]]} {GROUP_CODES[pair[1]]} {cards} given"
-        return self._made("split", key, len(given), [], tuple(heaps), asked)
+                    n = given[face] if number == 0 else how_many(whole, face) - given[face]
+                items += [self._item(face, KIND_TEXTS[face], face in given)] * n
+            name = self.telling.group(group)
+            heaps.append(Heap(group, sentence(name), name, int(room_at(self.s, self.near, group)), items))
+        key = f"castle {PAIR_TEXTS[self.s.pair]} {texts_of(each(whole))} given"
+        return self._made("split", key, len(given), [], heaps, texts_of([face for face in faces if face not in given]))
 
     def _discard(self) -> Composer:
-        given = [code - codes.DROP for code in self._given()]
-        hand = [int(kind) for kind in each(self.view["hand"][self.near])]
-        items = []
+        given = self._given(codes.DROP)
         left = list(given)
-        for number, kind in enumerate(hand):
-            name = self.telling.card(kind, "name")
-            card = self.card(self.near, kind, f"h{kind}-{hand[:number].count(kind)}")
+        hand = [int(kind) for kind in each(self.s.hand[self.near])]
+        items = []
+        for card, kind in zip(self.numbered(self.near, hand, "h"), hand, strict=True):
             if kind in left:
                 left.remove(kind)
-                items.append(Item(card, "", name, True))
+                items.append(Item(card, "", card.name, True))
             else:
                 code = codes.DROP + kind
-                items.append(Item(card, TEXTS[code] if code in self.offered else "", name))
-        key = "discard " + " ".join(KIND_TEXTS[kind] for kind in hand)
-        return self._made("pick", key, len(given), items)
-
-
-assert len(ROW) == GROUPS, "a card beside each group"
+                items.append(Item(card, TEXTS[code] if code in self.offered else "", card.name))
+        return self._made("pick", f"discard {texts_of(hand)}", len(given), items)

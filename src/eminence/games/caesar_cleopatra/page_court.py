@@ -2,57 +2,54 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from eminence.core.bags import contents, each, how_many, kinds
-from eminence.core.texts import sentence
+from eminence.core.page_kit import Button
+from eminence.core.texts import Texts, sentence
 from eminence.games.caesar_cleopatra import codes, scoring
-from eminence.games.caesar_cleopatra.components import FACES, GROUPS, KIND_NAMES, NONE, VETO
-from eminence.games.caesar_cleopatra.page_parts import Button, Card, Part
-from eminence.games.caesar_cleopatra.telling import known_in_hand
+from eminence.games.caesar_cleopatra.components import FACES, KIND_NAMES, NONE, VETO
+from eminence.games.caesar_cleopatra.page_parts import Card, Part
+from eminence.games.caesar_cleopatra.state import bonus_seen
 
 
-@dataclass(frozen=True, slots=True)
-class HandCard:
+class HandCard(NamedTuple):
     """A card of a hand: `pick` it to lay it, or its button."""
 
     card: Card
-    pick: bool
-    checked: bool
-    button: Button | None
     title: str
+    button: Button | None = None
+    pick: bool = False
+    checked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(NamedTuple):
     """A pile that cards are drawn from."""
 
     card: Card
-    count: int
+    left: int
     button: Button | None
     told: str
 
 
-@dataclass(frozen=True, slots=True)
-class Court:
+class Court(NamedTuple):
     """All that a side has away from the groups."""
 
+    t: Texts
     seat: int
     mine: bool
     name: str
     role: str
-    """Its role in the game, where the name does not tell it; else nothing."""
-    turn: str
-    points: str
-    points_told: str
+    turn: bool
+    points: int
+    patricians: int
     bonus: int | None
     bonus_told: str
-    hand: tuple[HandCard, ...]
-    hand_title: str
+    hand: list[HandCard]
     hand_told: str
     known: str
-    piles: tuple[Pile, ...]
-    discards: tuple[tuple[Card, int], ...]
+    piles: list[Pile]
+    discards: list[tuple[Card, int]]
     discards_title: str
 
 
@@ -60,82 +57,67 @@ class Courts(Part):
     """What both sides have away from the groups."""
 
     def court(self, seat: int) -> Court:
-        view, texts = self.view, self.texts
-        role, name = texts(f"seat.{seat}.name"), self.telling.name(seat)
-        bonus = view["bonus_shown"][seat] if view["bonus"][seat] is None else view["bonus"][seat]
-        has_bonus = bonus is not None and bonus != NONE
-        points = sum(int(scoring.group_points(group, how_many(view["won"][seat], group))) for group in range(GROUPS))
-        if has_bonus and view.over:
-            points += int(scoring.bonus_points(bonus, view["won"][seat]))
-        hand = self.own_hand() if view["hand"][seat] is not None else self.other_hand(seat)
-        known = known_in_hand(view) if seat == self.far and view["hand"][seat] is None else 0
-        discards = int(view["discards"][seat])
-        counts = {"influence": view["hand_influence"][seat], "actions": view["hand_actions"][seat]}
-        bonus_told = (
-            texts("page.bonus", group=self.telling.group(int(bonus))) if has_bonus else texts("page.bonus_hidden")
-        )
+        s, t = self.s, self.t
+        won, discards, bonus = s.won[seat], s.discards[seat], int(bonus_seen(s, seat))
+        known = self.telling.known_in_hand(self.view, seat)
         return Court(
+            t=t,
             seat=seat,
             mine=seat == self.reader,
-            name=sentence(name),
-            role="" if name == role else sentence(role),
-            turn=texts("page.turn") if view["turn"] == seat and not view.over else "",
-            points=texts("points", n=points),
-            points_told=texts("page.points", n=int(contents(view["won"][seat]))),
-            bonus=int(bonus) if has_bonus else None,
-            bonus_told=bonus_told,
-            hand=hand,
-            hand_title=texts("page.pick"),
-            hand_told=texts("look.hand_counts", **counts),
-            known=texts("page.known", cards=self.telling.cards(each(known))) if known else "",
-            piles=tuple(self.pile(seat, actions) for actions in (False, True)),
-            discards=tuple((self.card(seat, int(kind)), int(how_many(discards, kind))) for kind in kinds(discards)),
-            discards_title=sentence(texts("page.discards", who=self.telling.who(seat), n=int(contents(discards)))),
+            name=self.name(seat),
+            role=self.role(seat),
+            turn=s.turn == seat and not self.view.over,
+            points=int(scoring.patrician_points(won) + (scoring.bonus_points(bonus, won) if self.view.over else 0)),
+            patricians=int(contents(won)),
+            bonus=None if bonus == NONE else bonus,
+            bonus_told=t("page.bonus_hidden") if bonus == NONE else t("page.bonus", group=self.telling.group(bonus)),
+            hand=self.hand(seat, known),
+            hand_told=t("look.hand_counts", influence=int(s.hand_influence[seat]), actions=int(s.hand_actions[seat])),
+            known=t("page.known", cards=self.telling.cards(known)) if known else "",
+            piles=[
+                self.pile(seat, False, int(s.pile_count[seat]), codes.FROM_INFLUENCE),
+                self.pile(seat, True, int(s.action_count[seat]), codes.FROM_ACTIONS),
+            ],
+            discards=[(self.card(seat, int(kind)), int(how_many(discards, kind))) for kind in kinds(discards)],
+            discards_title=sentence(t("page.discards", who=self.telling.who(seat), n=int(contents(discards)))),
         )
 
-    def pile(self, seat: int, actions: bool) -> Pile:
-        count = int(self.view["action_count" if actions else "pile_count"][seat])
-        told = self.texts("page.pile.actions" if actions else "page.pile.influence", n=count)
-        button = None
-        if seat == self.reader and self.step == "refill":
-            button = self.button(codes.FROM_ACTIONS if actions else codes.FROM_INFLUENCE, told)
-        key = f"{seat}p{'a' if actions else 'i'}"
-        return Pile(self.card(seat, None, key, action=actions), count, button, told)
+    def pile(self, seat: int, action: bool, count: int, code: int) -> Pile:
+        told = self.t("page.pile.actions" if action else "page.pile.influence", n=count)
+        button = self.button(code, told) if seat == self.reader and self.step == "refill" else None
+        return Pile(self.card(seat, None, f"{seat}p{'a' if action else 'i'}", action=action), count, button, told)
 
-    def own_hand(self) -> tuple[HandCard, ...]:
+    def hand(self, seat: int, known: list[int]) -> list[HandCard]:
+        """A hand once the first turn has begun: before that, both series are laid out, or still to be."""
+        if self.s.turn == NONE:
+            return []
+        return self.open_hand(seat) if self.view.shows("hand", seat) else self.covered_hand(seat, known)
+
+    def open_hand(self, seat: int) -> list[HandCard]:
         """The reader's hand: while he lays, influence is picked; action cards are played, or say why not."""
-        seat = self.near
-        if self.view["turn"] == NONE:
-            return ()  # the cards of both series are laid out, or are still to be
-        hand = [int(kind) for kind in each(self.view["hand"][seat])]
+        hand = [int(kind) for kind in each(self.s.hand[seat])]
         laying = any(code in self.offered for code in range(codes.DOWN, codes.PASSIVE))
         found = []
-        for number, kind in enumerate(hand):
-            card = self.card(seat, kind, f"h{kind}-{hand[:number].count(kind)}")
-            title = card.name if kind < FACES else self.texts(f"page.effect.{KIND_NAMES[kind]}")
-            if kind < FACES and laying:
-                found.append(HandCard(card, True, number == 0, None, title))
-                continue
+        for number, card in enumerate(self.numbered(seat, hand, "h")):
+            kind = hand[number]
+            title = card.name if kind < FACES else self.t(f"page.effect.{KIND_NAMES[kind]}")
             code = codes.UP + kind if kind < FACES else codes.FORBID if kind == VETO else codes.PLAY + kind - FACES
-            if code == codes.FORBID and code in self.offered:
-                found.append(HandCard(card, False, False, None, title))  # the ask bar has its button
+            if kind < FACES and laying:
+                found.append(HandCard(card, title, pick=True, checked=number == 0))
+            elif code == codes.FORBID and code in self.offered:
+                found.append(HandCard(card, title))  # the ask bar has its button
             else:
-                found.append(HandCard(card, False, False, self.button(code, sentence(card.name)), title))
-        return tuple(found)
+                found.append(HandCard(card, title, self.button(code, sentence(card.name))))
+        return found
 
-    def other_hand(self, seat: int) -> tuple[HandCard, ...]:
+    def covered_hand(self, seat: int, known: list[int]) -> list[HandCard]:
         """A hand of which the reader sees the backs, and what he knows to be in it; a Spy chooses from it."""
-        if self.view["turn"] == NONE:
-            return ()
-        known = [int(kind) for kind in each(known_in_hand(self.view))] if seat == self.far else []
         found = []
-        for number, kind in enumerate(known):
-            card = self.card(seat, kind, f"o{kind}-{known[:number].count(kind)}", covered=True)
-            button = self.button(codes.SNATCH + kind, "") if self.step == "spy_pick" else None
-            found.append(HandCard(card, False, False, button, card.name))
-        for action, count in ((False, "hand_influence"), (True, "hand_actions")):
-            of_sort = sum((kind >= FACES) == action for kind in known)
-            for n in range(int(self.view[count][seat]) - of_sort):
+        for kind, card in zip(known, self.numbered(seat, known, "o", covered=True), strict=True):
+            button = self.button(codes.SNATCH + kind) if self.step == "spy_pick" else None
+            found.append(HandCard(card, card.name, button))
+        for action, held in ((False, self.s.hand_influence), (True, self.s.hand_actions)):
+            for n in range(held[seat] - sum((kind >= FACES) == action for kind in known)):
                 card = self.card(seat, None, f"o{seat}{'a' if action else 'i'}{n}", action=action)
-                found.append(HandCard(card, False, False, None, card.name))
-        return tuple(found)
+                found.append(HandCard(card, card.name))
+        return found

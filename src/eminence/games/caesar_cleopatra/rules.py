@@ -1,6 +1,6 @@
 """The rules of Caesar & Cleopatra, in the order of the rulebook. CC-… are the rulings of the rules page.
 
-Preparation        in `preparation`, and the opening
+Preparation        OrderPile, DealBonus, Opening
 A turn             Turn, Act, SecondUp, LateAction, Refill, DrawCard, Discard
 Votes              in `votes`
 Action cards       in `actions`
@@ -15,63 +15,129 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from eminence.core.bags import EACH, how_many, kinds
+from eminence.core.bags import EACH, each, how_many, kinds
 from eminence.core.bits import ONE, members
 from eminence.core.state import DEALER, GO_ON, HIDDEN, NOT_NOW, SealedStep, Step, Why
-from eminence.games.caesar_cleopatra import actions, events, preparation, votes
-from eminence.games.caesar_cleopatra.cards import (
-    EITHER_WAY,
-    OPENLY,
-    OR_PASSIVE,
-    any_patrician,
-    discard_from_hand,
-    forbids_laying,
-    kinds_in,
-    lay_down,
-    lay_up,
-    laying,
-    open_groups,
-    take_up,
-)
-from eminence.games.caesar_cleopatra.codes import (
-    ACT,
-    COUNT,
-    DEAL_BONUS,
-    DISCARD,
-    DOWN,
-    DRAW,
-    DRAW_CARD,
-    DROP,
-    ENOUGH,
-    EXTRA_VOTES,
-    FROM_ACTIONS,
-    FROM_INFLUENCE,
-    LATE_ACTION,
-    NO_ACTION,
-    OPENING,
-    ORDER_PILE,
-    PASSIVE,
-    PLAY,
-    REFILL,
-    SECOND_UP,
-    TURN,
-    UP,
-    VOTE_CARD,
-)
-from eminence.games.caesar_cleopatra.components import (
-    FACES,
-    GROUPS,
-    HAND,
-    IDLE_TURNS,
-    NONE,
-)
-from eminence.games.caesar_cleopatra.state import CaesarState
+from eminence.games.caesar_cleopatra import actions, cards, codes, events, knowledge, votes
+from eminence.games.caesar_cleopatra.codes import BONUS, DOWN, DRAW, DROP, ENOUGH, LAY, NEXT, PASSIVE, PLAY, UP
+from eminence.games.caesar_cleopatra.components import ACTIONS, FACES, GROUPS, HAND, IDLE_TURNS, NONE, STARTERS, side
+from eminence.games.caesar_cleopatra.state import CaesarState, TurnStep
 
+ACTIVE_TURN: Final[list[i64]] = [codes.LATE_ACTION, codes.REFILL, codes.EXTRA_VOTES, codes.VOTE_CARD]
+PASSIVE_TURN: Final[list[i64]] = [codes.DISCARD, codes.REFILL]
 ONLY_PASSIVE: Final[list[i64]] = [PASSIVE]
-EITHER_PILE: Final[list[i64]] = [FROM_INFLUENCE, FROM_ACTIONS]
+NO_MORE: Final[list[i64]] = [codes.NO_ACTION]
+EITHER_PILE: Final[list[i64]] = [codes.FROM_INFLUENCE, codes.FROM_ACTIONS]
 DRAW_INFLUENCE: Final[list[list[i64]]] = [[DRAW + kind for kind in members(there)] for there in range(2**FACES)]
-DRAW_ACTIONS: Final[list[list[i64]]] = [[code + FACES for code in codes] for codes in DRAW_INFLUENCE]
+DRAW_ACTIONS: Final[list[list[i64]]] = [[code + FACES for code in drawn] for drawn in DRAW_INFLUENCE]
 """The choices of drawing from a pile, by the set of kinds that are in it, the first as 0."""
+
+# == Preparation ===================================================================================================
+
+
+@final
+class OrderPile(SealedStep[CaesarState]):
+    """Both players put their 13 action cards in any order they like; then nobody looks into the pile (CC-4)."""
+
+    def who(self, s: CaesarState) -> i64:
+        return votes.BOTH
+
+    def left(self, placed: tuple[int, ...]) -> i64:
+        """The bag of cards that have no place yet."""
+        bag = ACTIONS
+        code: i64
+        for code in placed:
+            bag -= EACH[code - NEXT + FACES]
+        return bag
+
+    def choices(self, s: CaesarState, seat: i64) -> list[i64]:
+        return [NEXT + kind - FACES for kind in kinds(self.left(s.sealed[seat]))]
+
+    def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
+        return Why("all_placed", card=code - NEXT + FACES) if NEXT <= code < LAY else Why(NOT_NOW)
+
+    def complete(self, s: CaesarState, seat: i64) -> bool:
+        return len(kinds(self.left(s.sealed[seat]))) == 1  # the rest are alike
+
+    def resolve(self, s: CaesarState, answers: tuple[tuple[int, ...], ...]) -> None:
+        seat: i64
+        for seat in range(2):
+            s.order[seat] = [code - NEXT + FACES for code in answers[seat]] + each(self.left(answers[seat]))
+        s.done()
+
+    def shown(self, s: CaesarState, seat: i64, code: i64, observer: i64) -> i64:
+        return code if observer == seat else HIDDEN
+
+
+@final
+class DealBonus(Step[CaesarState]):
+    """The six influence bonuses are shuffled; each player gets one, in secret, and four go to the box."""
+
+    def begin(self, s: CaesarState) -> i64:
+        if s.bonus_count == 2:
+            s.done()
+            return GO_ON
+        return DEALER
+
+    def choices(self, s: CaesarState, seat: i64) -> list[i64]:
+        return [BONUS + group for group in kinds(s.bonus_box)]
+
+    def weights(self, s: CaesarState) -> list[i64]:
+        return [how_many(s.bonus_box, group) for group in kinds(s.bonus_box)]
+
+    def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
+        to = s.bonus_count
+        s.bonus = cards.with_item(s.bonus, to, code - BONUS)
+        s.bonus_count += 1
+        s.bonus_box -= EACH[code - BONUS]
+        if s.story is not None:
+            s.tell(events.GotBonus(int(to), int(code - BONUS)))
+
+    def shown(self, s: CaesarState, seat: i64, code: i64, observer: i64) -> i64:
+        return code if observer == s.bonus_count else HIDDEN
+
+
+# == The opening ===================================================================================================
+
+
+@final
+class Opening(SealedStep[CaesarState]):
+    """Each player lays one series of 1 to 5 face down, one card beside each group, and takes the other in hand."""
+
+    def who(self, s: CaesarState) -> i64:
+        return votes.BOTH
+
+    def choices(self, s: CaesarState, seat: i64) -> list[i64]:
+        laid = s.sealed[seat]
+        return [LAY + face for face in range(GROUPS) if LAY + face not in laid]
+
+    def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
+        if not LAY <= code < PLAY:
+            return Why(NOT_NOW)
+        return Why("already_laid", card=code - LAY, group=s.sealed[seat].index(code))
+
+    def complete(self, s: CaesarState, seat: i64) -> bool:
+        return len(s.sealed[seat]) == GROUPS - 1  # the fifth card follows
+
+    def resolve(self, s: CaesarState, answers: tuple[tuple[int, ...], ...]) -> None:
+        seat: i64
+        for seat in range(2):
+            row: list[i64] = [code - LAY for code in answers[seat]]
+            row.append(0 + 1 + 2 + 3 + 4 - sum(row))
+            s.down[seat] = row
+            group: i64
+            for group in range(GROUPS):
+                s.lying[side(seat, group)] = 1
+                if s.story is not None:
+                    s.tell(events.LaidDown(seat, group, int(row[group])))
+            s.hand[seat] = STARTERS
+            s.hand_influence[seat] = 5
+            knowledge.opened(s, seat)
+        s.done()
+
+    def shown(self, s: CaesarState, seat: i64, code: i64, observer: i64) -> i64:
+        return code if observer == seat else HIDDEN
+
 
 # == A turn ========================================================================================================
 
@@ -95,14 +161,14 @@ class Turn(Step[CaesarState]):
                 s.alone = following
         if s.alone != NONE:
             following = s.alone
-        out: bool = s.hand_influence[following] == 0 if s.alone != NONE else False
-        if out or not any_patrician(s) or s.idle >= IDLE_TURNS:
-            s.instead(COUNT)
+        out: bool = s.alone != NONE and s.hand_influence[following] == 0
+        if out or not cards.any_patrician(s) or s.idle >= IDLE_TURNS:
+            s.instead(codes.COUNT)
             return GO_ON
         s.turn = following
         s.acted = False
         s.busy = False
-        s.then(ACT)
+        s.then(codes.ACT)
         return GO_ON
 
 
@@ -112,47 +178,43 @@ def has_influence(s: CaesarState, seat: i64) -> bool:
 
 
 @final
-class Act(Step[CaesarState]):
+class Act(TurnStep):
     """A player is active: he may play an action card, and lays one card face down or two face up. Or he is passive.
 
-    The action card comes before or after laying, and before refilling (CC-2). Without influence in hand, or without a
-    place for it, a player can only be passive (CC-6); whoever has played an action card is active and must lay.
+    The action card comes before or after laying, and before refilling (CC-2). Without influence in hand a player can
+    only be passive. Without a place for it he may still play an action card first, and must lay if there is a place
+    then; else he is passive (CC-6; by rules 1 he was at once).
     """
 
-    def begin(self, s: CaesarState) -> i64:
-        return s.turn
-
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        room = open_groups(s, seat)
-        if not room or not s.hand_influence[seat]:
+        room = cards.open_groups(s, seat)
+        if not s.hand_influence[seat] or (not room and (s.acted or s.rules == 1)):
             return ONLY_PASSIVE
         if s.acted:
-            return laying(s, seat, room, EITHER_WAY)
-        found = laying(s, seat, room, OR_PASSIVE)
+            return cards.laying(s, seat, room, cards.EITHER_WAY)
+        found = cards.laying(s, seat, room, cards.OR_PASSIVE)
         return actions.playable(s, seat) + found if s.hand_actions[seat] else found
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         if code == PASSIVE:
-            s.instead(REFILL)
-            s.then(DISCARD)
+            s.done()
+            s.then_all(PASSIVE_TURN)
         elif code < DOWN:
             actions.play(s, seat, code - PLAY + FACES)
         else:
-            s.instead(VOTE_CARD)
-            s.then(EXTRA_VOTES)
-            s.then(REFILL)
-            s.then(LATE_ACTION)
+            s.done()
+            s.then_all(ACTIVE_TURN)
             if code < UP:
-                lay_down(s, seat, (code - DOWN) // FACES, (code - DOWN) % FACES)
+                cards.lay_down(s, seat, (code - DOWN) // FACES, (code - DOWN) % FACES)
             else:
-                s.then(SECOND_UP)
-                lay_up(s, seat, (code - UP) // FACES, (code - UP) % FACES)
+                s.then(codes.SECOND_UP)
+                cards.lay_up(s, seat, (code - UP) // FACES, (code - UP) % FACES)
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         if PLAY <= code < DOWN:
             return actions.forbids_playing(s, seat, code - PLAY + FACES)
         if DOWN <= code < PASSIVE:
-            return forbids_laying(s, seat, (code - DOWN) // FACES % GROUPS, (code - DOWN) % FACES)
+            return cards.forbids_laying(s, seat, (code - DOWN) // FACES % GROUPS, (code - DOWN) % FACES)
         return Why("active") if code == PASSIVE else Why(NOT_NOW)
 
     def shown(self, s: CaesarState, seat: i64, code: i64, observer: i64) -> i64:
@@ -166,23 +228,23 @@ class SecondUp(Step[CaesarState]):
     """The second card face up, beside the same group or another; none if there is no card or no place for it (CC-7)."""
 
     def begin(self, s: CaesarState) -> i64:
-        if s.hand_influence[s.turn] and open_groups(s, s.turn):
+        if s.hand_influence[s.turn] and cards.open_groups(s, s.turn):
             return s.turn
         s.done()
         return GO_ON
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        return laying(s, seat, open_groups(s, seat), OPENLY)
+        return cards.laying(s, seat, cards.open_groups(s, seat), cards.OPENLY)
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         s.done()
-        lay_up(s, seat, (code - UP) // FACES, (code - UP) % FACES)
+        cards.lay_up(s, seat, (code - UP) // FACES, (code - UP) % FACES)
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         if DOWN <= code < UP:
             return Why("second_up")
         if UP <= code < PASSIVE:
-            return forbids_laying(s, seat, (code - UP) // FACES, (code - UP) % FACES)
+            return cards.forbids_laying(s, seat, (code - UP) // FACES, (code - UP) % FACES)
         return Why(NOT_NOW)
 
 
@@ -201,12 +263,10 @@ class LateAction(Step[CaesarState]):
         return s.turn
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        found = actions.playable(s, seat)
-        found.append(NO_ACTION)
-        return found
+        return actions.playable(s, seat) + NO_MORE
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
-        if code == NO_ACTION:
+        if code == codes.NO_ACTION:
             s.acted = True
         else:
             actions.play(s, seat, code - PLAY + FACES)
@@ -229,14 +289,11 @@ class Refill(Step[CaesarState]):
                 continue
             if seat == s.alone or s.pile_count[seat] + s.action_count[seat] == 0:
                 s.owed[seat] = 0
-            elif not s.action_count[seat]:
-                self.draw(s, seat, False)
-                return GO_ON
-            elif not s.pile_count[seat]:
-                self.draw(s, seat, True)
-                return GO_ON
-            else:
+            elif s.pile_count[seat] and s.action_count[seat]:
                 return seat
+            else:
+                self.draw(s, seat, not s.pile_count[seat])
+                return GO_ON
         s.done()
         return GO_ON
 
@@ -244,18 +301,18 @@ class Refill(Step[CaesarState]):
         return EITHER_PILE
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
-        self.draw(s, seat, code == FROM_ACTIONS)
+        self.draw(s, seat, code == codes.FROM_ACTIONS)
 
     def draw(self, s: CaesarState, seat: i64, from_actions: bool) -> None:
         s.owed[seat] = s.owed[seat] - 1
         if from_actions and s.ordered:
             order = s.order[seat]
             s.order[seat] = order[1:]
-            take_up(s, seat, order[0], False)  # its owner put it there: he sees nothing new
+            cards.take_up(s, seat, order[0], False)  # its owner put it there: he sees nothing new
         else:
             s.drawing = seat
             s.from_actions = from_actions
-            s.then(DRAW_CARD)
+            s.then(codes.DRAW_CARD)
 
 
 @final
@@ -267,8 +324,8 @@ class DrawCard(Step[CaesarState]):
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
         if s.from_actions:
-            return DRAW_ACTIONS[kinds_in(s.actions[s.drawing] >> (4 * FACES))]
-        return DRAW_INFLUENCE[kinds_in(s.pile[s.drawing])]
+            return DRAW_ACTIONS[cards.kinds_in(s.actions[s.drawing] >> (4 * FACES))]
+        return DRAW_INFLUENCE[cards.kinds_in(s.pile[s.drawing])]
 
     def weights(self, s: CaesarState) -> list[i64]:
         bag = s.actions[s.drawing] if s.from_actions else s.pile[s.drawing]
@@ -276,7 +333,7 @@ class DrawCard(Step[CaesarState]):
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         s.done()
-        take_up(s, s.drawing, code - DRAW, True)
+        cards.take_up(s, s.drawing, code - DRAW, True)
         s.drawing = NONE
 
     def shown(self, s: CaesarState, seat: i64, code: i64, observer: i64) -> i64:
@@ -287,7 +344,8 @@ class DrawCard(Step[CaesarState]):
 class Discard(SealedStep[CaesarState]):
     """A passive player discards any cards of his hand, or none, and draws as many (CC-5).
 
-    He names them in order, and they are seen when he has done.
+    If he has played an action card in vain, he draws one for it too (CC-6). He names the cards in order, and they are
+    seen when he has done.
     """
 
     def who(self, s: CaesarState) -> i64:
@@ -300,9 +358,7 @@ class Discard(SealedStep[CaesarState]):
         code: i64
         for code in dropped:
             bag -= EACH[code - DROP]
-        found: list[i64] = [DROP + kind for kind in kinds(bag) if kind >= least]
-        found.append(ENOUGH)
-        return found
+        return [DROP + kind for kind in kinds(bag) if kind >= least] + [ENOUGH]
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         if not DROP <= code < ENOUGH:
@@ -319,13 +375,10 @@ class Discard(SealedStep[CaesarState]):
     def resolve(self, s: CaesarState, answers: tuple[tuple[int, ...], ...]) -> None:
         seat = s.turn
         s.done()
-        dropped: list[i64] = []
-        code: i64
-        for code in answers[seat]:
-            if code != ENOUGH:
-                dropped.append(code - DROP)
-                discard_from_hand(s, seat, code - DROP)
-        s.owed[seat] = len(dropped)
+        dropped: list[i64] = [code - DROP for code in answers[seat] if code != ENOUGH]
+        for kind in dropped:
+            cards.discard_from_hand(s, seat, kind)
+        s.owed[seat] = len(dropped) + cards.action_to_refill(s)
         s.busy = s.busy or len(dropped) > 0
         if s.story is not None:
             s.tell(events.Discarded(seat, tuple([int(kind) for kind in dropped])))
@@ -348,9 +401,9 @@ class Count(Step[CaesarState]):
 
 
 BOOK: Final[list[Step[Any]]] = [
-    preparation.OrderPile("order_pile", "preparation"),
-    preparation.DealBonus("deal_bonus", "preparation"),
-    preparation.Opening("opening", "opening"),
+    OrderPile("order_pile", "preparation"),
+    DealBonus("deal_bonus", "preparation"),
+    Opening("opening", "opening"),
     Turn("turn", "turn"),
     Act("act", "active"),
     SecondUp("second_up", "active"),
@@ -374,14 +427,14 @@ BOOK: Final[list[Step[Any]]] = [
 ]
 
 
-def start(seats: i64, ordered: bool, orgies: i64) -> CaesarState:
+def start(seats: i64, rules: i64, ordered: bool, orgies: i64) -> CaesarState:
     """A game about to be prepared: both order their action piles, or (shuffled) the dealer deals the bonuses."""
     s = CaesarState(seats, BOOK)
+    s.rules = rules
     s.prepare(ordered, orgies)
-    s.start_flow(TURN)
-    s.then(OPENING)
-    s.then(DEAL_BONUS)
+    s.start_flow(codes.TURN)
+    s.then_all([codes.DEAL_BONUS, codes.OPENING])
     if ordered:
-        s.then(ORDER_PILE)
+        s.then(codes.ORDER_PILE)
     s.go_on()
     return s

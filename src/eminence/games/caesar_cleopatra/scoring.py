@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from eminence.core.bags import contents, how_many
-from eminence.games.caesar_cleopatra.components import (
-    BONUS_NEEDS,
-    BONUS_POINTS,
-    GROUPS,
-    MAJORITY,
-    NONE,
-    PATRICIANS,
-)
+from eminence.games.caesar_cleopatra.components import BONUS_NEEDS, BONUS_POINTS, GROUPS, MAJORITY, NONE, PATRICIANS
 
 if TYPE_CHECKING:
     from eminence.games.caesar_cleopatra.state import CaesarState
@@ -30,6 +23,15 @@ def group_points(group: i64, won: i64) -> i64:
     return points
 
 
+def patrician_points(won: i64) -> i64:
+    """What patricians are worth, group by group."""
+    points: i64 = 0
+    group: i64
+    for group in range(GROUPS):
+        points += group_points(group, how_many(won, group))
+    return points
+
+
 def bonus_points(bonus: i64, won: i64) -> i64:
     """What an influence bonus is worth to whoever has won these patricians."""
     return BONUS_POINTS if bonus != NONE and how_many(won, bonus) >= BONUS_NEEDS else 0
@@ -37,23 +39,11 @@ def bonus_points(bonus: i64, won: i64) -> i64:
 
 def scores(s: CaesarState) -> list[i64]:
     """The points of both players, as they would be counted now."""
-    found: list[i64] = []
-    seat: i64
-    for seat in range(2):
-        won: i64 = s.won[seat]
-        points: i64 = bonus_points(s.bonus[seat], won)
-        group: i64
-        for group in range(GROUPS):
-            points += group_points(group, how_many(won, group))
-        found.append(points)
-    return found
+    return [patrician_points(s.won[seat]) + bonus_points(s.bonus[seat], s.won[seat]) for seat in range(2)]
 
 
 def winners(s: CaesarState) -> list[i64]:
     """Most points win; on a tie, more patricians; still equal, both (CC-20)."""
     points = scores(s)
-    first: i64 = 100 * points[0] + contents(s.won[0])
-    second: i64 = 100 * points[1] + contents(s.won[1])
-    if first == second:
-        return [0, 1]
-    return [0] if first > second else [1]
+    ahead: i64 = 100 * (points[0] - points[1]) + contents(s.won[0]) - contents(s.won[1])
+    return [0, 1] if ahead == 0 else [0] if ahead > 0 else [1]

@@ -7,20 +7,10 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from eminence.core.bags import EACH
-from eminence.core.state import State
+from eminence.core.state import State, Step
 from eminence.core.visibility import Sees, everyone, nobody, own_memory, owner
+from eminence.games.caesar_cleopatra import components as box
 from eminence.games.caesar_cleopatra import evaluation, scoring
-from eminence.games.caesar_cleopatra.components import (
-    ACTIONS,
-    BONUS_BOX,
-    GROUPS,
-    INFLUENCE,
-    NONE,
-    ORGY,
-    PATRICIANS,
-    STARTERS,
-    VOTE_PILE,
-)
 
 VISIBLE: Final[dict[str, Sees]] = {
     # the patricians and the votes of confidence
@@ -67,7 +57,7 @@ VISIBLE: Final[dict[str, Sees]] = {
     "tied": everyone,  # the set of groups whose extraordinary vote was a tie, until a card there changes (CC-8)
 }
 
-ALL_ORGIES: Final = 0
+# the option `orgies`, of which 0 is all
 RETIRE: Final = 1
 TWO_ORGIES: Final = 2
 
@@ -83,85 +73,46 @@ class CaesarState(State):
 
     __slots__ = tuple(VISIBLE)
 
-    patricians: list[i64]
-    won: list[i64]
-    vote_pile: i64
-    vote_discards: i64
-    bonus: list[i64]
-    bonus_box: i64
-    bonus_count: i64
-    bonus_shown: list[i64]
-    up: list[i64]
-    lying: list[i64]
-    down: list[list[i64]]
-    hand: list[i64]
-    hand_influence: list[i64]
-    hand_actions: list[i64]
-    pile: list[i64]
-    pile_count: list[i64]
-    actions: list[i64]
-    order: list[list[i64]]
-    action_count: list[i64]
-    discards: list[i64]
-    known: list[list[i64]]
-    seen: list[list[i64]]
-    ordered: bool
-    orgies: i64
-    retired: bool
-    turn: i64
-    alone: i64
-    acted: bool
-    busy: bool
-    idle: i64
-    playing: i64
-    owed: list[i64]
-    drawing: i64
-    from_actions: bool
-    group: i64
-    sides: i64
-    pair: i64
-    tied: i64
-
     def prepare(self, ordered: bool, orgies: i64) -> None:
         """What lies on the table before anything is dealt or chosen."""
-        self.patricians = PATRICIANS[:]
-        self.won = [0, 0]
-        self.vote_pile = VOTE_PILE - EACH[ORGY] if orgies == TWO_ORGIES else VOTE_PILE
-        self.vote_discards = 0
-        self.bonus = [NONE, NONE]
-        self.bonus_box = BONUS_BOX
-        self.bonus_count = 0
-        self.bonus_shown = [NONE, NONE]
-        self.up = [0] * (2 * GROUPS)
-        self.lying = [0] * (2 * GROUPS)
-        self.down = [[0] * GROUPS, [0] * GROUPS]
-        self.hand = [2 * STARTERS, 2 * STARTERS]
-        self.hand_influence = [10, 10]
-        self.hand_actions = [0, 0]
-        self.pile = [INFLUENCE - 2 * STARTERS, INFLUENCE - 2 * STARTERS]
-        self.pile_count = [27, 27]
-        self.actions = [ACTIONS, ACTIONS]
-        self.order = [[], []]
-        self.action_count = [13, 13]
-        self.discards = [0, 0]
-        self.known = [[], []]
-        self.seen = [[], []]
-        self.ordered = ordered
-        self.orgies = orgies
-        self.retired = False
-        self.turn = NONE
-        self.alone = NONE
-        self.acted = False
-        self.busy = True
-        self.idle = 0
-        self.playing = NONE
-        self.owed = [0, 0]
-        self.drawing = NONE
-        self.from_actions = False
-        self.group = NONE
-        self.sides = 0
-        self.pair = NONE
-        self.tied = 0
+        self.patricians: list[i64] = box.PATRICIANS[:]
+        self.won: list[i64] = [0, 0]
+        self.vote_pile: i64 = box.VOTE_PILE - EACH[box.ORGY] if orgies == TWO_ORGIES else box.VOTE_PILE
+        self.vote_discards: i64 = 0
+        self.bonus: list[i64] = [box.NONE, box.NONE]
+        self.bonus_box: i64 = box.BONUS_BOX
+        self.bonus_count: i64 = 0
+        self.bonus_shown: list[i64] = [box.NONE, box.NONE]
+        self.up: list[i64] = [0] * (2 * box.GROUPS)
+        self.lying: list[i64] = [0] * (2 * box.GROUPS)
+        self.down: list[list[i64]] = [[0] * box.GROUPS, [0] * box.GROUPS]
+        self.hand: list[i64] = [2 * box.STARTERS, 2 * box.STARTERS]
+        self.hand_influence: list[i64] = [10, 10]
+        self.hand_actions: list[i64] = [0, 0]
+        self.pile: list[i64] = [box.INFLUENCE - 2 * box.STARTERS, box.INFLUENCE - 2 * box.STARTERS]
+        self.pile_count: list[i64] = [27, 27]
+        self.actions: list[i64] = [box.ACTIONS, box.ACTIONS]
+        self.order: list[list[i64]] = [[], []]
+        self.action_count: list[i64] = [13, 13]
+        self.discards: list[i64] = [0, 0]
+        self.known: list[list[i64]] = [[], []]
+        self.seen: list[list[i64]] = [[], []]
+        self.ordered: bool = ordered
+        self.orgies: i64 = orgies
+        self.retired: bool = False
+        self.turn: i64 = box.NONE
+        self.alone: i64 = box.NONE
+        self.acted: bool = False
+        self.busy: bool = True
+        self.idle: i64 = 0
+        self.playing: i64 = box.NONE
+        self.owed: list[i64] = [0, 0]
+        self.drawing: i64 = box.NONE
+        self.from_actions: bool = False
+        self.group: i64 = box.NONE
+        self.sides: i64 = 0
+        self.pair: i64 = box.NONE
+        self.tied: i64 = 0
 
     def clone(self) -> CaesarState:
         copy = CaesarState(self.seats, self.book)
@@ -216,13 +167,13 @@ class CaesarState(State):
         return evaluation.evaluate(self, seat)
 
 
-def side(seat: i64, group: i64) -> i64:
-    """The place of a player's influence beside a group, in `up` and `lying`."""
-    return seat * GROUPS + group
+class TurnStep(Step[CaesarState]):
+    """A step that asks whoever's turn it is."""
+
+    def begin(self, s: CaesarState) -> i64:
+        return s.turn
 
 
-def with_item(items: list[i64], at: i64, item: i64) -> list[i64]:
-    """A list like another but for one item: what replaces a list that clones share."""
-    found = items[:]
-    found[at] = item
-    return found
+def bonus_seen(s: CaesarState, seat: i64) -> i64:
+    """The bonus of a player as somebody sees it: his own, or turned up for the count; else NONE."""
+    return max(s.bonus[seat], s.bonus_shown[seat])

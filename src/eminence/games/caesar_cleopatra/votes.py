@@ -9,34 +9,12 @@ from mypy_extensions import i64
 from eminence.core.bags import EACH, how_many
 from eminence.core.bits import ONE, fold, members
 from eminence.core.state import ALL_ALIKE, DEALER, GO_ON, Step
-from eminence.games.caesar_cleopatra import events, knowledge
-from eminence.games.caesar_cleopatra.cards import (
-    any_patrician,
-    cards_at,
-    covered,
-    exhausted,
-    highest,
-    kinds_in,
-    lose,
-    lowest_number,
-    sweep,
-    total,
-)
+from eminence.games.caesar_cleopatra import cards, events, knowledge
 from eminence.games.caesar_cleopatra.codes import SETTLE_VOTE, TURN_THEM, TURN_UP, VOTE
-from eminence.games.caesar_cleopatra.components import (
-    FULL,
-    GROUPS,
-    NONE,
-    ORGY,
-    OWN_LIMIT,
-    PHILOSOPHER,
-    SHUFFLE,
-    VOTES,
-)
-from eminence.games.caesar_cleopatra.state import RETIRE, CaesarState, side, with_item
+from eminence.games.caesar_cleopatra.components import FULL, GROUPS, NONE, OWN_LIMIT, PHILOSOPHER, SHUFFLE, VOTES, side
+from eminence.games.caesar_cleopatra.state import RETIRE, CaesarState
 
-BOTH: Final = 3
-"""Both players, as a set of seats."""
+BOTH: Final = 3  # both players, as a set of seats
 TURN_CARDS: Final[list[i64]] = [TURN_THEM]
 VOTE_CARDS: Final[list[list[i64]]] = [[VOTE + card for card in members(cards)] for cards in range(2**VOTES)]
 """The choices of turning up a vote card, by the set of those in the pile."""
@@ -54,36 +32,28 @@ class TurnUp(Step[CaesarState]):
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         s.done()
+        group = s.group
         owner: i64
         for owner in range(2):
-            if s.sides & (ONE << owner):
-                self.turn_up(s, owner, s.group)
-
-    def turn_up(self, s: CaesarState, owner: i64, group: i64) -> None:
-        at = side(owner, group)
-        if not s.lying[at]:
-            return
-        faces = covered(s, owner, group)
-        place: i64 = OWN_LIMIT * group
-        face: i64
-        for face in faces:
-            s.up[at] = s.up[at] + EACH[face]
-            knowledge.came_to_light(s, owner, face, place)
-            place += 1
-            if s.story is not None:
-                s.tell(events.TurnedUp(owner, group, int(face)))
-        row = s.down[owner][:]
-        row[group] = 0
-        s.down[owner] = row
-        s.lying[at] = 0
+            at = side(owner, group)
+            if not s.sides & (ONE << owner) or not s.lying[at]:
+                continue
+            place: i64 = OWN_LIMIT * group
+            for face in cards.covered(s, owner, group):
+                s.up[at] = s.up[at] + EACH[face]
+                knowledge.came_to_light(s, owner, face, place)
+                place += 1
+                if s.story is not None:
+                    s.tell(events.TurnedUp(owner, group, int(face)))
+            s.down[owner] = cards.with_item(s.down[owner], group, 0)
+            s.lying[at] = 0
 
     def shown(self, s: CaesarState, seat: i64, code: i64, observer: i64) -> i64:
         seen: i64 = code
         owner: i64
         for owner in range(2):
             if s.sides & (ONE << owner) and owner != observer:
-                face: i64
-                for face in covered(s, owner, s.group):
+                for face in cards.covered(s, owner, s.group):
                     seen = fold(seen, face)
         return seen
 
@@ -101,6 +71,15 @@ def turn_up_at(s: CaesarState, group: i64, sides: i64) -> None:
         s.then(TURN_UP)
 
 
+def turned_up(s: CaesarState) -> i64:
+    """The cards are turned up, and what they were turned up for is done: beside which group they are."""
+    group = s.group
+    s.group = NONE
+    s.sides = 0
+    s.done()
+    return group
+
+
 def call_vote(s: CaesarState, group: i64) -> None:
     """A vote of confidence: all cards there are turned up (CC-9)."""
     s.then(SETTLE_VOTE)
@@ -116,7 +95,7 @@ class ExtraVotes(Step[CaesarState]):
         for group in range(GROUPS):
             if s.tied & (ONE << group) or not s.patricians[group]:
                 continue
-            if cards_at(s, 0, group) + cards_at(s, 1, group) == FULL:
+            if cards.all_cards_at(s, group) == FULL:
                 s.tied |= ONE << group  # until a card there changes
                 if s.story is not None:
                     s.tell(events.ExtraordinaryVote(group))
@@ -131,13 +110,13 @@ class VoteCard(Step[CaesarState]):
     """The top card of the vote pile is turned up: a group is put to the vote, or there is an orgy."""
 
     def begin(self, s: CaesarState) -> i64:
-        if not any_patrician(s):
+        if not cards.any_patrician(s):
             s.done()
             return GO_ON
         return DEALER
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        return VOTE_CARDS[kinds_in(s.vote_pile)]
+        return VOTE_CARDS[cards.kinds_in(s.vote_pile)]
 
     def weights(self, s: CaesarState) -> list[i64]:
         if s.vote_pile & ~0x1111111:
@@ -161,10 +140,10 @@ class VoteCard(Step[CaesarState]):
             # Pile and discards, itself included, are shuffled: there is always a card to turn up (CC-13).
             s.vote_pile += s.vote_discards + EACH[SHUFFLE]
             s.vote_discards = 0
-        elif s.orgies == RETIRE and not s.retired and exhausted(s) >= 2:
+        elif s.orgies == RETIRE and not s.retired and cards.exhausted(s) >= 2:
             s.retired = True  # the variant: after two groups are won, the first orgy leaves the game (CC-14)
         else:
-            s.vote_discards += EACH[ORGY]
+            s.vote_discards += EACH[card]
 
 
 @final
@@ -172,36 +151,33 @@ class SettleVote(Step[CaesarState]):
     """The higher sum wins, and loses its highest card; the lower sum loses its lowest. A tie moves nothing (CC-9).
 
     Philosophers turn this round unless there are equally many on both sides; all of them are discarded once the vote is
-    decided, and the losses follow the sums, not the winner (CC-10). A philosopher that faces nothing decides nothing
-    (CC-11).
+    decided, and the losses follow the sums, not the winner (CC-10). That goes for one with numbers that faces nothing
+    too: the other side has 0, and wins (CC-11; by rules 1 it decided nothing).
     """
 
     def begin(self, s: CaesarState) -> i64:
-        s.done()
-        group = s.group
-        s.group = NONE
-        s.sides = 0
+        group = turned_up(s)
         first = s.up[side(0, group)]
         second = s.up[side(1, group)]
-        sums = (total(first), total(second))
+        sums = (cards.total(first), cards.total(second))
         wise = (how_many(first, PHILOSOPHER), how_many(second, PHILOSOPHER))
         higher: i64 = 0 if sums[0] > sums[1] else 1
         facing_nothing = (wise[0] and not second) or (wise[1] and not first)
-        if sums[0] == sums[1] or facing_nothing:
+        if sums[0] == sums[1] or (s.rules == 1 and facing_nothing):
             if s.story is not None:
                 s.tell(events.Postponed(group, int(sums[0]), int(sums[1]), (int(first), int(second))))
             return GO_ON
         winner = higher if wise[0] == wise[1] else 1 - higher
         if s.story is not None:
             s.tell(events.Voted(int(winner), group, int(sums[0]), int(sums[1]), (int(first), int(second))))
-        s.patricians = with_item(s.patricians, group, s.patricians[group] - 1)
-        s.won = with_item(s.won, winner, s.won[winner] + EACH[group])
-        lose(s, higher, group, highest(s.up[side(higher, group)]))
-        lose(s, 1 - higher, group, lowest_number(s.up[side(1 - higher, group)]))
+        s.patricians = cards.with_item(s.patricians, group, s.patricians[group] - 1)
+        s.won = cards.with_item(s.won, winner, s.won[winner] + EACH[group])
+        cards.lose(s, higher, group, cards.highest(s.up[side(higher, group)]))
+        cards.lose(s, 1 - higher, group, cards.lowest_number(s.up[side(1 - higher, group)]))
         seat: i64
         for seat in range(2):
             while how_many(s.up[side(seat, group)], PHILOSOPHER):
-                lose(s, seat, group, PHILOSOPHER)
+                cards.lose(s, seat, group, PHILOSOPHER)
         if not s.patricians[group]:
-            sweep(s, group)  # the last one is won: all influence there is discarded (CC-12)
+            cards.sweep(s, group)  # the last one is won: all influence there is discarded (CC-12)
         return GO_ON
