@@ -210,7 +210,8 @@ def test_a_page_that_remembers_for_its_reader_is_found(
     honest = scene._status
 
     def leaking(match: Match, told: Any, view: Any, *rest: Any) -> str:
-        return f"{honest(match, told, view, *rest)} {view[exchange.fields[0]]}"
+        known = match.view(view.seat)  # of which the page is given what is in sight only
+        return f"{honest(match, told, view, *rest)} {known[exchange.fields[0]]}"
 
     monkeypatch.setattr(scene, "_status", leaking)
     with pytest.raises(AssertionError, match="told apart by GET /table/"):

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from eminence.core.bags import EACH, bag_of, how_many, kinds
+from eminence.core.bags import EACH, bag_of, how_many
 from eminence.core.bits import ONE
 
 NONE: Final = -1
@@ -117,10 +117,12 @@ def people_among(politics: i64, actions: i64) -> i64:
     """The late cardinals and the leaders among cards, as a set of people."""
     found: i64 = 0
     card: i64
-    for card in kinds(politics):
-        found |= ON_POLITICS[card]
-    for card in kinds(actions):
-        found |= ON_ACTIONS[card]
+    for card in range(FIRST_LATE_CARD, POLITICS):
+        if how_many(politics, card):
+            found |= ON_POLITICS[card]
+    for card in range(ACTIONS, ACTION_CARDS):
+        if how_many(actions, card):
+            found |= ON_ACTIONS[card]
     return found
 
 
@@ -132,13 +134,9 @@ ORDER_NAMES: Final[tuple[str, ...]] = (
 ORDER_DECK: Final[i64] = bag_of([0, 0, 1, 2, 3, 4, 5, 6])
 ORDER_VOTES: Final[list[i64]] = [2, 2, 2, 2, 3, 2, 2]
 ORDER_ARMS: Final[list[i64]] = [
-    1, 1, 1, 1,
-    2, 0, 2, 0,
-    0, 0, 2, 2,
-    2, 0, 0, 2,
-    0, 3, 0, 0,
+    bag_of([0, 1, 2, 3]), bag_of([0, 0, 2, 2]), bag_of([2, 2, 3, 3]), bag_of([0, 0, 3, 3]), bag_of([1, 1, 1]),
 ]  # fmt: skip
-"""How many arms of each faction the first five orders ask for."""
+"""The arms that the first five orders ask for: bags of factions."""
 MOST_LEADERS: Final = 5
 FELIPE_MAZARIN: Final = 6
 ORDERS_DEALT: Final = 2

@@ -28,12 +28,10 @@ class Offer(Part):
     """The display: people and cards, each its own button when it may be taken; and what belongs to it."""
 
     @cached_property
-    def people(self) -> tuple[Person, ...]:
+    def people(self) -> tuple[Card | Person, ...]:
         """Those of the deck of cardinals; others who are on offer are among the cards."""
-        return tuple(
-            self.person(person, self.button(codes.TAKE_CARDINAL + person, self.person_told(person)))
-            for person in map(int, members(self.s.offered_cardinals))
-        )
+        there = members(self.s.offered_cardinals)
+        return tuple(self.card(box.NAMES[person], 1, int(codes.TAKE_CARDINAL + person)) for person in there)
 
     @cached_property
     def others(self) -> tuple[Card | Person, ...]:
@@ -90,5 +88,4 @@ class Offer(Part):
     @property
     def bank(self) -> list[tuple[Gem, int]]:
         """The gems in the bank; diamonds never come back from there (HP-24)."""
-        kinds = (box.RUBY, box.SAPPHIRE, box.AMBER)
-        return [(self.gem(kind), int(how_many(self.s.bank, kind))) for kind in kinds]
+        return [(self.gem(kind), int(how_many(self.s.bank, kind))) for kind in range(box.RUBY, box.GEMS)]

@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import Final
 
 from eminence.core import page_kit
-from eminence.core.bags import how_many, kinds
+from eminence.core.bags import each, how_many, kinds
 from eminence.core.bits import members
 from eminence.core.page_kit import Button
 from eminence.games.habemus_papam import components as box
@@ -85,10 +85,7 @@ SIGNS: Final[Mapping[int, tuple[str, ...]]] = {
 """The drawings of what somebody goes with."""
 SIGN_TEXTS: Final = {CHIGI: "page.sign.dove", BARBERINI: "page.sign.louis", SACCHETTI: "page.sign.mazarin"}
 ORDER_DRAWINGS: Final = (
-    *(
-        tuple(f"f{faction}" for faction in range(box.FACTIONS) for _ in range(box.ORDER_ARMS[first + faction]))
-        for first in range(0, len(box.ORDER_ARMS), box.FACTIONS)
-    ),
+    *(tuple(f"f{faction}" for faction in each(arms)) for arms in box.ORDER_ARMS),
     ("lead",),
     ("q2", "q2", "q0", "q0"),
 )
@@ -128,7 +125,7 @@ class Part(page_kit.Part):
             return f"{told}; {self.t('page.sign.friend', name=self.telling.person(FRIENDS[person], 'short'))}"
         return told
 
-    # -- cards ------------------------------------------------------------------------------------------------------
+    # -- things -----------------------------------------------------------------------------------------------------
 
     def card(self, name: str, count: int = 1, code: int = NONE) -> Card | Person:
         """A card of any deck by its name in the notation, with the button of a choice: some cards are people."""
@@ -153,8 +150,6 @@ class Part(page_kit.Part):
     def order(self, order: int, count: int = 1, button: Button | None = None) -> Order:
         told = self.telling
         return Order(ORDER_DRAWINGS[order], told.order(order), told.order(order, "asks"), count, button)
-
-    # -- gems -------------------------------------------------------------------------------------------------------
 
     def gem(self, kind: int) -> Gem:
         word = box.GEM_NAMES[kind]

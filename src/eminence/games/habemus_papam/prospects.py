@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from eminence.core.bags import contents, how_many
 from eminence.core.bits import ONE, size
 from eminence.games.habemus_papam import components as box
-from eminence.games.habemus_papam.components import FACTIONS, FELIPE, LOUIS, MAZARIN, ORDER_ARMS, PAIRS, RATE, WHITE
+from eminence.games.habemus_papam.components import FELIPE, LOUIS, MAZARIN, ORDER_ARMS, PAIRS, RATE, WHITE
 from eminence.games.habemus_papam.ranking import gems_of
 from eminence.games.habemus_papam.scoring import arms, leaders, most_leaders_of_others
 
@@ -40,8 +40,9 @@ LEFT_OVER: Final = 0.3
 BESIDE: Final[list[float]] = [0.0, 0.4, 0.3, 0.6, 0.95, 0.5]
 """What each action card is worth beside its gold: at the bids, or for whom it brings over."""
 IN_HAND: Final = 0.95  # what a card in hand is worth, compared with one that is being played
-GEM_WORTH: Final[list[float]] = [1.0, 0.9, 0.6, 0.5]
-"""What gems are worth, compared with a diamond: number goes before quality."""
+RUBY_WORTH: Final = 0.9  # what gems are worth, compared with a diamond: number goes before quality
+SAPPHIRE_WORTH: Final = 0.6
+AMBER_WORTH: Final = 0.5
 LEADERS_AHEAD: Final = 0.6
 LEADERS_LEVEL: Final = 0.45
 LEADERS_BEHIND: Final = 0.3
@@ -95,18 +96,23 @@ class Prospects:
         self.mazarins: float = float(how_many(politics, MAZARIN)) / 5.0  # the part of them that is to come
         self.louis: float = float(how_many(politics, LOUIS)) / 5.0
         self.felipes: float = float(how_many(politics, FELIPE)) / 3.0
-        purses: list[float] = [strength(gems_of(s, seat)) for seat in range(s.seats)]
-        total: float = sum(purses)
-        self.rivals: list[float] = [(total - purse) / float(s.seats - 1) for purse in purses]  # gems of the others
+        purses: list[float] = []  # what everybody's gems are worth, in diamonds
+        total: float = 0.0
+        seat: i64
+        for seat in range(s.seats):
+            purses.append(strength(gems_of(s, seat)))
+            total += purses[seat]
+        self.rivals: list[float] = [(total - purse) / float(s.seats - 1) for purse in purses]  # of the others
 
 
 def strength(gems: i64) -> float:
     """What gems are worth at the bids, in diamonds."""
-    found: float = 0.0
-    gem: i64
-    for gem in range(box.GEMS):
-        found += GEM_WORTH[gem] * float(how_many(gems, gem))
-    return found
+    return (
+        float(how_many(gems, box.DIAMOND))
+        + RUBY_WORTH * float(how_many(gems, box.RUBY))
+        + SAPPHIRE_WORTH * float(how_many(gems, box.SAPPHIRE))
+        + AMBER_WORTH * float(how_many(gems, box.AMBER))
+    )
 
 
 # -- the votes that a player may expect -------------------------------------------------------------------------------
@@ -215,11 +221,13 @@ def likely(s: PapamState, to_come: Prospects, seat: i64, order: i64, court: i64,
     if order == box.FELIPE_MAZARIN:
         return some_more(2 - felipes, 3.0 * to_come.felipes) * some_more(2 - mazarins, 5.0 * to_come.mazarins)
     chance: float = 1.0
-    faction: i64
-    for faction in range(FACTIONS):
-        needed: i64 = ORDER_ARMS[order * FACTIONS + faction]
-        if needed:
-            chance *= hope(to_come, court, faction, needed)
+    faction: i64 = 0
+    arms_asked: i64 = ORDER_ARMS[order]
+    while arms_asked:
+        if arms_asked & 15:
+            chance *= hope(to_come, court, faction, arms_asked & 15)
+        arms_asked >>= 4
+        faction += 1
     return chance
 
 

@@ -76,6 +76,11 @@ class DealOrders(DrawStep[PapamState]):
 
 # == A round =======================================================================================================
 
+TURN_UP: Final[list[i64]] = [codes.REVEAL, codes.BLACK_SMOKE]
+BID_AND_TAKE: Final[list[i64]] = [codes.BIDDING, codes.BID_LAST, codes.RANK, codes.TAKE, codes.CLEAR]
+PHASES: Final[list[i64]] = [*TURN_UP, codes.PLACE_ACTION, codes.RESOLVE_ACTIONS, *BID_AND_TAKE]
+WITHOUT_ACTIONS: Final[list[i64]] = [*TURN_UP, *BID_AND_TAKE]  # as in the first round (HP-18)
+
 
 @final
 class Round(Step[PapamState]):
@@ -97,10 +102,7 @@ class Round(Step[PapamState]):
             s.bids[seat] = NONE
         if s.story is not None:
             s.tell(events.RoundBegan(int(s.round)))
-        s.then_all([codes.BIDDING, codes.BID_LAST, codes.RANK, codes.TAKE, codes.CLEAR])
-        if s.round > 1:  # no action cards in the first round (HP-18)
-            s.then_all([codes.PLACE_ACTION, codes.RESOLVE_ACTIONS])
-        s.then_all([codes.REVEAL, codes.BLACK_SMOKE])
+        s.then_all(PHASES if s.round > 1 else WITHOUT_ACTIONS)
         return GO_ON
 
 

@@ -45,7 +45,7 @@ def fulfilled(s: PapamState, seat: i64, order: i64) -> bool:
         return leaders(court) > most_leaders_of_others(s, seat)
     if order == box.FELIPE_MAZARIN:
         return how_many(s.favours[seat], FELIPE) >= 2 and how_many(s.favours[seat], MAZARIN) >= 2
-    return all(arms(court, faction) >= ORDER_ARMS[order * FACTIONS + faction] for faction in range(FACTIONS))
+    return all(arms(court, faction) >= how_many(ORDER_ARMS[order], faction) for faction in range(FACTIONS))
 
 
 def order_votes(s: PapamState, seat: i64) -> i64:
