@@ -223,8 +223,6 @@ class Telling(telling.Telling):
         told = [self.texts("seat_points", who=self.who(seat), n=n) for seat, n in enumerate(numbers)]
         return self.texts.listed(told)
 
-    # -- the count --------------------------------------------------------------------------------------------------
-
     def tally(self, tally: Tally) -> str:
         fields: dict[str, object] = {"n": tally.facts["won"]}
         if "group" in tally.facts:
