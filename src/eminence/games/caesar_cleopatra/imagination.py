@@ -261,12 +261,10 @@ class HiddenCards:
 
     def lay_out_actions(self, s: CaesarState, rng: Rng) -> None:
         """The unseen action cards: those known to be in hand there, the others in hand or pile by chance."""
-        held = self.held
-        rest = each(self.actions - held)
+        rest = each(self.actions - self.held)
         rng.shuffle(rest)
-        drawn: i64 = s.hand_actions[self.owner] - contents(held)
-        held += bag_of(rest[len(rest) - drawn :])
-        rest = rest[: len(rest) - drawn]
-        s.hand[self.owner] = s.hand[self.owner] + held
-        s.actions[self.owner] = bag_of(rest)
-        s.order[self.owner] = rest if s.ordered and ORDER_PILE not in s.steps else []
+        drawn: i64 = s.hand_actions[self.owner] - contents(self.held)
+        pile = rest[: len(rest) - drawn]
+        s.hand[self.owner] = s.hand[self.owner] + self.held + bag_of(rest[len(pile) :])
+        s.actions[self.owner] = bag_of(pile)
+        s.order[self.owner] = pile if s.ordered and ORDER_PILE not in s.steps else []

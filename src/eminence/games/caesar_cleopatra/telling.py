@@ -224,10 +224,8 @@ class Telling(telling.Telling):
         return self.texts.listed(told)
 
     def tally(self, tally: Tally) -> str:
-        fields: dict[str, object] = {"n": tally.facts["won"]}
-        if "group" in tally.facts:
-            fields["group"] = self.group(tally.facts["group"])
-        return self.texts(f"count.reason.{tally.reason}", **fields)
+        group = self.group(tally.facts["group"]) if "group" in tally.facts else ""
+        return self.texts(f"count.reason.{tally.reason}", n=tally.facts["won"], group=group)
 
     def tie(self, view: View, scores: Sequence[int]) -> str | None:
         if scores[0] != scores[1]:
