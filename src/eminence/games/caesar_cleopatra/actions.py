@@ -206,11 +206,9 @@ class Redistribute(SealedStep[CaesarState]):
         sealed = s.sealed[seat]
         first, second = PAIRS[s.pair]
         room_first, room_second = cards.room_at(s, seat, first), cards.room_at(s, seat, second)
-        i: i64
-        for i in range(len(sealed)):
-            n: i64 = sealed[i] - FIRST
-            room_first -= n
-            room_second -= how_many(bag, faces[i]) - n
+        for face, given in zip(faces, sealed, strict=False):
+            room_first -= given - FIRST
+            room_second -= how_many(bag, face) - (given - FIRST)
         here: i64 = how_many(bag, faces[len(sealed)])
         return [FIRST + n for n in range(max(0, here - room_second), min(here, room_first) + 1)]
 
@@ -236,14 +234,9 @@ class Redistribute(SealedStep[CaesarState]):
             s.down[seat] = cards.with_item(s.down[seat], group, 0)
             s.lying[side(seat, group)] = 0
             s.up[side(seat, group)] = 0
-        i: i64
-        for i in range(len(faces)):
-            to_first: i64 = answers[seat][i] - FIRST
-            n: i64 = how_many(bag, faces[i])
-            while n:
-                cards.put_down(s, seat, first if to_first > 0 else second, faces[i])
-                to_first -= 1
-                n -= 1
+        for face, given in zip(faces, answers[seat], strict=True):
+            for n in range(how_many(bag, face)):
+                cards.put_down(s, seat, first if n < given - FIRST else second, face)
         s.tied &= ~((ONE << first) | (ONE << second))
         s.pair = NONE
         s.done()

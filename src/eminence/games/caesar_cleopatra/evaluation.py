@@ -25,7 +25,7 @@ from eminence.core.bags import EACH, contents, how_many
 from eminence.games.caesar_cleopatra import components as box
 from eminence.games.caesar_cleopatra.cards import all_at, exhausted, highest, lowest_number, total
 from eminence.games.caesar_cleopatra.codes import ACT, COUP_STEP, SECOND_UP, VOTE_CARD, WRATH_STEP
-from eminence.games.caesar_cleopatra.components import FACES, GROUPS, HAND, KINDS, NONE, PATRICIANS, PHILOSOPHER
+from eminence.games.caesar_cleopatra.components import FACES, GROUPS, HAND, KINDS, NONE, PHILOSOPHER
 from eminence.games.caesar_cleopatra.scoring import bonus_points, group_points
 
 if TYPE_CHECKING:
@@ -62,8 +62,6 @@ MANY: Final = 6  # patricians of a group are fewer than this
 
 def _lead(group: int, bonuses: int, mine: int, theirs: int) -> float:
     """By how many points one is ahead with so many patricians of a group; bonuses: 2 for mine, 1 for the other's."""
-    if mine + theirs > PATRICIANS[group]:
-        return 0.0  # cannot be
     lead = float(group_points(group, mine) - group_points(group, theirs))
     if bonuses & 2:
         lead += float(bonus_points(group, mine * EACH[group]))

@@ -100,17 +100,17 @@ class CaesarCleopatra(Game):
         return [*lines, CountLine("bonus", "bonus", tuple(tallies))]
 
     def components(self, state: State) -> Mapping[str, Sequence[int]]:
-        s = state
-        assert isinstance(s, CaesarState)
+        assert isinstance(state, CaesarState)
         found: dict[str, list[int]] = {}
+        places = (state.hand, state.pile, state.actions, state.discards)
         for seat in range(2):
-            own = each(s.hand[seat]) + each(s.pile[seat]) + each(s.actions[seat]) + each(s.discards[seat])
+            own = [kind for place in places for kind in each(place[seat])]
             for group in range(GROUPS):
-                own += each(s.up[side(seat, group)]) + cards.covered(s, seat, group)
+                own += each(state.up[side(seat, group)]) + cards.covered(state, seat, group)
             found[f"cards of {seat}"] = own
-        left = [group for group in range(GROUPS) for _ in range(s.patricians[group])]
-        found["patricians"] = left + each(s.won[0]) + each(s.won[1])
-        found["bonuses"] = each(s.bonus_box) + s.bonus[: s.bonus_count]
+        left = [group for group in range(GROUPS) for _ in range(state.patricians[group])]
+        found["patricians"] = left + each(state.won[0]) + each(state.won[1])
+        found["bonuses"] = each(state.bonus_box) + state.bonus[: state.bonus_count]
         return {name: sorted(int(thing) for thing in things) for name, things in found.items()}
 
     @property

@@ -35,7 +35,6 @@ class CaesarWorlds(Worlds):
         super().__init__(seat)
         self.known = known
         self.hidden: list[HiddenCards] = []
-        owner: i64
         for owner in range(2):
             if owner != seat:
                 seen = known.seen[seat] if seat >= 0 else known.known[owner]
@@ -58,7 +57,6 @@ class CaesarWorlds(Worlds):
         left = box.BONUS_BOX
         if 0 <= self.seat < s.bonus_count:
             left -= EACH[s.bonus[self.seat]]
-        seat: i64
         for seat in range(s.bonus_count):
             if seat != self.seat:
                 lots = each(left)
@@ -75,7 +73,6 @@ class HiddenCards:
     def __init__(self, s: CaesarState, owner: i64, seen: list[i64]) -> None:
         self.owner = owner
         shown: i64 = s.discards[owner]
-        group: i64
         for group in range(GROUPS):
             shown += s.up[side(owner, group)]
         self.influence: i64 = INFLUENCE - (shown & INFLUENCE_MASK)
@@ -89,7 +86,6 @@ class HiddenCards:
         self.bags: list[i64] = []  # influence known to be somewhere: all of a bag
         self.missing: list[i64] = []  # but so many
         self.within: list[list[i64]] = []  # at these slots
-        i: i64
         for i in range(0, len(seen), 3):
             self.take_note(seen[i], seen[i + 1], seen[i + 2])
         self.pieces_at: list[i64] = [0] * len(self.slots)  # for each slot, which pieces of knowledge tell of it
@@ -265,13 +261,10 @@ class HiddenCards:
 
     def lay_out_actions(self, s: CaesarState, rng: Rng) -> None:
         """The unseen action cards: those known to be in hand there, the others in hand or pile by chance."""
-        held = self.held
-        rest = each(self.actions - held)
+        rest = each(self.actions - self.held)
         rng.shuffle(rest)
-        n: i64 = s.hand_actions[self.owner] - contents(held)
-        while n > 0:
-            held += EACH[rest.pop()]
-            n -= 1
-        s.hand[self.owner] = s.hand[self.owner] + held
-        s.actions[self.owner] = bag_of(rest)
-        s.order[self.owner] = rest if s.ordered and ORDER_PILE not in s.steps else []
+        drawn: i64 = s.hand_actions[self.owner] - contents(self.held)
+        pile = rest[: len(rest) - drawn]
+        s.hand[self.owner] = s.hand[self.owner] + self.held + bag_of(rest[len(pile) :])
+        s.actions[self.owner] = bag_of(pile)
+        s.order[self.owner] = pile if s.ordered and ORDER_PILE not in s.steps else []

@@ -61,9 +61,7 @@ TEXTS: Final[Mapping[int, str]] = {
     **{codes.VOTE + card: f"vote {VOTE_TEXTS[card]}" for card in range(box.VOTES)},
 }
 """The text of each choice, by its code."""
-FIRST_CODES: Final[Mapping[str, int]] = {
-    text.partition(" ")[0]: code for code, text in sorted(TEXTS.items(), reverse=True)
-}
+FIRST_CODES: Final[Mapping[str, int]] = {text.split()[0]: code for code, text in sorted(TEXTS.items(), reverse=True)}
 """The first code of each kind of choice, by the first word of its text."""
 
 

@@ -168,8 +168,6 @@ class Columns(Part):
             return None
         return group == max(dict.fromkeys(firsts), key=lambda first: cards_at(self.s, self.near, first))
 
-    # -- the sides --------------------------------------------------------------------------------------------------
-
     def side(self, seat: int, group: int) -> Side:
         """What a side has beside a group: open cards, then covered ones, with the faces that the reader knows."""
         there = self.telling.beside(self.view, seat, group)

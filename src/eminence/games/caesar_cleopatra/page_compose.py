@@ -62,16 +62,8 @@ class Composing(Part):
     """The form for what is asked, if it has several parts."""
 
     def composer(self) -> Composer | None:
-        match self.step:
-            case "order_pile":
-                return self._order()
-            case "opening":
-                return self._opening()
-            case "castle":
-                return self._castle()
-            case "discard":
-                return self._discard()
-        return None
+        forms = {"order_pile": self._order, "opening": self._opening, "castle": self._castle, "discard": self._discard}
+        return forms[self.step]() if self.step in forms else None
 
     def _given(self, first: int) -> list[int]:
         """What was answered so far, counted from the first of these codes."""

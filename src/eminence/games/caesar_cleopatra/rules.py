@@ -45,7 +45,6 @@ class OrderPile(SealedStep[CaesarState]):
     def left(self, placed: tuple[int, ...]) -> i64:
         """The bag of cards that have no place yet."""
         bag = ACTIONS
-        code: i64
         for code in placed:
             bag -= EACH[code - NEXT + FACES]
         return bag
@@ -60,7 +59,6 @@ class OrderPile(SealedStep[CaesarState]):
         return len(kinds(self.left(s.sealed[seat]))) == 1  # the rest are alike
 
     def resolve(self, s: CaesarState, answers: tuple[tuple[int, ...], ...]) -> None:
-        seat: i64
         for seat in range(2):
             s.order[seat] = [code - NEXT + FACES for code in answers[seat]] + each(self.left(answers[seat]))
         s.done()
@@ -120,12 +118,10 @@ class Opening(SealedStep[CaesarState]):
         return len(s.sealed[seat]) == GROUPS - 1  # the fifth card follows
 
     def resolve(self, s: CaesarState, answers: tuple[tuple[int, ...], ...]) -> None:
-        seat: i64
         for seat in range(2):
             row: list[i64] = [code - LAY for code in answers[seat]]
             row.append(0 + 1 + 2 + 3 + 4 - sum(row))
             s.down[seat] = row
-            group: i64
             for group in range(GROUPS):
                 s.lying[side(seat, group)] = 1
                 if s.story is not None:

@@ -26,7 +26,6 @@ def group_points(group: i64, won: i64) -> i64:
 def patrician_points(won: i64) -> i64:
     """What patricians are worth, group by group."""
     points: i64 = 0
-    group: i64
     for group in range(GROUPS):
         points += group_points(group, how_many(won, group))
     return points

@@ -57,8 +57,7 @@ VISIBLE: Final[dict[str, Sees]] = {
     "tied": everyone,  # the set of groups whose extraordinary vote was a tie, until a card there changes (CC-8)
 }
 
-# the option `orgies`, of which 0 is all
-RETIRE: Final = 1
+RETIRE: Final = 1  # of the option `orgies`, of which 0 is all
 TWO_ORGIES: Final = 2
 
 

@@ -223,13 +223,9 @@ class Telling(telling.Telling):
         told = [self.texts("seat_points", who=self.who(seat), n=n) for seat, n in enumerate(numbers)]
         return self.texts.listed(told)
 
-    # -- the count --------------------------------------------------------------------------------------------------
-
     def tally(self, tally: Tally) -> str:
-        fields: dict[str, object] = {"n": tally.facts["won"]}
-        if "group" in tally.facts:
-            fields["group"] = self.group(tally.facts["group"])
-        return self.texts(f"count.reason.{tally.reason}", **fields)
+        group = self.group(tally.facts["group"]) if "group" in tally.facts else ""
+        return self.texts(f"count.reason.{tally.reason}", n=tally.facts["won"], group=group)
 
     def tie(self, view: View, scores: Sequence[int]) -> str | None:
         if scores[0] != scores[1]:

@@ -62,12 +62,7 @@ def turn_up_at(s: CaesarState, group: i64, sides: i64) -> None:
     """Turn up what lies covered beside a group on these sides, if anything does, before what comes next."""
     s.group = group
     s.sides = sides
-    hidden: i64 = 0
-    owner: i64
-    for owner in range(2):
-        if sides & (ONE << owner):
-            hidden += s.lying[side(owner, group)]
-    if hidden:
+    if (sides & 1 and s.lying[side(0, group)]) or (sides & 2 and s.lying[side(1, group)]):
         s.then(TURN_UP)
 
 
