@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from eminence.core.bags import EACH, how_many
+from eminence.core.bags import EACH, how_many, without
 from eminence.core.bits import ONE, members
 from eminence.core.state import Why
 from eminence.games.caesar_cleopatra import components as box
@@ -116,7 +116,7 @@ def action_to_refill(s: CaesarState) -> i64:
 
 def leave_hand(s: CaesarState, seat: i64, kind: i64) -> None:
     """A card leaves a hand."""
-    s.hand[seat] = s.hand[seat] - EACH[kind]
+    s.hand[seat] = without(s.hand[seat], kind)
     if kind < FACES:
         s.hand_influence[seat] = s.hand_influence[seat] - 1
     else:
@@ -135,11 +135,11 @@ def take_up(s: CaesarState, seat: i64, kind: i64, is_new: bool) -> None:
     s.hand[seat] = s.hand[seat] + EACH[kind]
     if kind < FACES:
         knowledge.draws(s, seat)
-        s.pile[seat] = s.pile[seat] - EACH[kind]
+        s.pile[seat] = without(s.pile[seat], kind)
         s.pile_count[seat] = s.pile_count[seat] - 1
         s.hand_influence[seat] = s.hand_influence[seat] + 1
     else:
-        s.actions[seat] = s.actions[seat] - EACH[kind]
+        s.actions[seat] = without(s.actions[seat], kind)
         s.action_count[seat] = s.action_count[seat] - 1
         s.hand_actions[seat] = s.hand_actions[seat] + 1
     if s.story is not None:
@@ -228,7 +228,7 @@ def lose(s: CaesarState, seat: i64, group: i64, face: i64) -> None:
     if face == NONE:
         return
     at = side(seat, group)
-    s.up[at] = s.up[at] - EACH[face]
+    s.up[at] = without(s.up[at], face)
     s.discards[seat] = s.discards[seat] + EACH[face]
     s.tied &= ~(ONE << group)
     if s.story is not None:

@@ -15,9 +15,9 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from eminence.core.bags import EACH, each, how_many, kinds
+from eminence.core.bags import each, how_many, kinds, without
 from eminence.core.bits import ONE, members
-from eminence.core.state import DEALER, GO_ON, HIDDEN, NOT_NOW, SealedStep, Step, Why
+from eminence.core.state import DEALER, GO_ON, HIDDEN, NOT_NOW, DrawStep, SealedStep, Step, Why
 from eminence.games.caesar_cleopatra import actions, cards, codes, events, knowledge, votes
 from eminence.games.caesar_cleopatra.codes import BONUS, DOWN, DRAW, DROP, ENOUGH, LAY, NEXT, PASSIVE, PLAY, UP
 from eminence.games.caesar_cleopatra.components import ACTIONS, FACES, GROUPS, HAND, IDLE_TURNS, NONE, STARTERS, side
@@ -46,7 +46,7 @@ class OrderPile(SealedStep[CaesarState]):
         """The bag of cards that have no place yet."""
         bag = ACTIONS
         for code in placed:
-            bag -= EACH[code - NEXT + FACES]
+            bag = without(bag, code - NEXT + FACES)
         return bag
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
@@ -68,7 +68,7 @@ class OrderPile(SealedStep[CaesarState]):
 
 
 @final
-class DealBonus(Step[CaesarState]):
+class DealBonus(DrawStep[CaesarState]):
     """The six influence bonuses are shuffled; each player gets one, in secret, and four go to the box."""
 
     def begin(self, s: CaesarState) -> i64:
@@ -77,22 +77,19 @@ class DealBonus(Step[CaesarState]):
             return GO_ON
         return DEALER
 
-    def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        return [BONUS + group for group in kinds(s.bonus_box)]
+    def bag(self, s: CaesarState) -> i64:
+        return s.bonus_box
 
-    def weights(self, s: CaesarState) -> list[i64]:
-        return [how_many(s.bonus_box, group) for group in kinds(s.bonus_box)]
+    def to(self, s: CaesarState) -> i64:
+        return s.bonus_count
 
-    def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
+    def drawn(self, s: CaesarState, kind: i64) -> None:
         to = s.bonus_count
-        s.bonus = cards.with_item(s.bonus, to, code - BONUS)
+        s.bonus = cards.with_item(s.bonus, to, kind)
         s.bonus_count += 1
-        s.bonus_box -= EACH[code - BONUS]
+        s.bonus_box = without(s.bonus_box, kind)
         if s.story is not None:
-            s.tell(events.GotBonus(int(to), int(code - BONUS)))
-
-    def shown(self, s: CaesarState, seat: i64, code: i64, observer: i64) -> i64:
-        return code if observer == s.bonus_count else HIDDEN
+            s.tell(events.GotBonus(int(to), int(kind)))
 
 
 # == The opening ===================================================================================================
@@ -353,7 +350,7 @@ class Discard(SealedStep[CaesarState]):
         bag: i64 = s.hand[seat]
         code: i64
         for code in dropped:
-            bag -= EACH[code - DROP]
+            bag = without(bag, code - DROP)
         return [DROP + kind for kind in kinds(bag) if kind >= least] + [ENOUGH]
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
@@ -398,7 +395,7 @@ class Count(Step[CaesarState]):
 
 BOOK: Final[list[Step[Any]]] = [
     OrderPile("order_pile", "preparation"),
-    DealBonus("deal_bonus", "preparation"),
+    DealBonus("deal_bonus", "preparation", BONUS),
     Opening("opening", "opening"),
     Turn("turn", "turn"),
     Act("act", "active"),

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from eminence.core.bags import EACH, how_many
+from eminence.core.bags import EACH, how_many, without
 from eminence.core.bits import ONE, fold, members
 from eminence.core.state import ALL_ALIKE, DEALER, GO_ON, Step
 from eminence.games.caesar_cleopatra import cards, events, knowledge
@@ -120,7 +120,7 @@ class VoteCard(Step[CaesarState]):
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         card = code - VOTE
-        s.vote_pile -= EACH[card]
+        s.vote_pile = without(s.vote_pile, card)
         if card < GROUPS and not s.patricians[card]:
             if s.story is not None:
                 s.tell(events.VoteCardGone(int(card)))
