@@ -63,24 +63,26 @@ def line(subject: i64, discs: i64, mine: i64, theirs: i64) -> float:
 
 def lead(s: RichelieuState, seat: i64, other: i64) -> float:
     """By how many points one seat looks to be ahead of another."""
+    my_cards, their_cards = s.cards[seat], s.cards[other]
+    my_discs, their_discs = s.discs[seat], s.discs[other]
     ahead = 0.0
     subject: i64
     for subject in range(len(SUBJECTS)):
-        discs = ((s.discs[seat] >> subject) & 1) - ((s.discs[other] >> subject) & 1)
-        ahead += line(subject, discs, on_cards(s.cards[seat], subject), on_cards(s.cards[other], subject))
+        discs = ((my_discs >> subject) & 1) - ((their_discs >> subject) & 1)
+        ahead += line(subject, discs, on_cards(my_cards, subject), on_cards(their_cards, subject))
     ahead += float(s.lost[other] - s.lost[seat]) * MARKER
-    ahead += worth_of_markers(s, seat, other)
-    ahead -= worth_of_markers(s, other, seat)
+    if s.marks[seat]:
+        ahead += worth_of_markers(s, seat, other)
+    if s.marks[other]:
+        ahead -= worth_of_markers(s, other, seat)
     return ahead
 
 
 def worth_of_markers(s: RichelieuState, seat: i64, other: i64) -> float:
     """What the cards under a seat's markers are worth against another seat: how far the lead moves between getting and
     losing each, times how firmly a marker holds it."""
-    my_cards: i64 = s.cards[seat]
-    their_cards: i64 = s.cards[other]
+    my_cards, their_cards, marks = s.cards[seat], s.cards[other], s.marks[seat]
     swing = 0.0
-    marks: i64 = s.marks[seat]
     while marks:
         card: i64 = s.layout[lowest(marks)]
         marks &= marks - 1
