@@ -106,8 +106,7 @@ class Opening(SealedStep[CaesarState]):
         return votes.BOTH
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        laid = s.sealed[seat]
-        return [LAY + face for face in range(GROUPS) if LAY + face not in laid]
+        return [LAY + face for face in range(GROUPS) if LAY + face not in s.sealed[seat]]
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         if not LAY <= code < PLAY:
@@ -359,9 +358,8 @@ class Discard(SealedStep[CaesarState]):
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         if not DROP <= code < ENOUGH:
             return Why(NOT_NOW)
-        dropped = s.sealed[seat]
         kind: i64 = code - DROP
-        if how_many(s.hand[seat], kind) <= dropped.count(code):
+        if how_many(s.hand[seat], kind) <= s.sealed[seat].count(code):
             return Why("not_in_hand", a_card=kind)
         return Why("ascending", card=kind)
 
