@@ -54,8 +54,6 @@ class Telling(telling.Telling):
             return Beside(face_up, [int(face) for face in cards.covered(s, seat, group)], 0)
         return Beside(face_up, [], int(s.lying[side(seat, group)]))
 
-    # -- things -----------------------------------------------------------------------------------------------------
-
     def group(self, group: int, form: str = "the") -> str:
         """A group in one of the forms that sentences need: `name`, `the`, `beside`, `to`, or `one` of it."""
         return self.texts(f"group.{form}.{GROUP_NAMES[group]}")
