@@ -105,7 +105,8 @@ class Opening(SealedStep[CaesarState]):
         return votes.BOTH
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        return [LAY + face for face in range(GROUPS) if LAY + face not in s.sealed[seat]]
+        laid = s.sealed[seat]
+        return [LAY + face for face in range(GROUPS) if LAY + face not in laid]
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         if not LAY <= code < PLAY:
