@@ -36,7 +36,7 @@ def written() -> Game:
 OTHERS = [auction.Auction(), Whispering(), written(), Antechamber()]
 OLD = [game for versions in REGISTRY.values() for rules, game in versions.items() if rules < max(versions)]
 """Rules by which old matches were played: what they share with the new ones is looked at there."""
-HOUSE = [*all_games(), *(OLD if THOROUGH or "EMINENCE_COMPILED_PATH" in os.environ else [])]
+HOUSE = [*all_games(), *(OLD if THOROUGH else [])]
 GAMES = {"all": [*HOUSE, *OTHERS], "house": [*HOUSE, OTHERS[0]], "others": OTHERS}[
     os.environ.get("EMINENCE_LAWS", "all")
 ]

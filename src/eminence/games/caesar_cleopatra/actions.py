@@ -99,8 +99,10 @@ class Coup(TurnStep):
     """An open influence card of the other is taken away."""
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        sides = [(STRIKE + group * FACES, s.up[side(1 - seat, group)]) for group in range(GROUPS)]
-        return [first + face for first, bag in sides for face in kinds(bag)]
+        found: list[i64] = []
+        for group in range(GROUPS):
+            found += [STRIKE + group * FACES + face for face in kinds(s.up[side(1 - seat, group)])]
+        return found
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         s.done()
@@ -206,9 +208,10 @@ class Redistribute(SealedStep[CaesarState]):
         sealed = s.sealed[seat]
         first, second = PAIRS[s.pair]
         room_first, room_second = cards.room_at(s, seat, first), cards.room_at(s, seat, second)
-        for face, given in zip(faces, sealed, strict=False):
-            room_first -= given - FIRST
-            room_second -= how_many(bag, face) - (given - FIRST)
+        i: i64
+        for i in range(len(sealed)):
+            room_first -= sealed[i] - FIRST
+            room_second -= how_many(bag, faces[i]) - (sealed[i] - FIRST)
         here: i64 = how_many(bag, faces[len(sealed)])
         return [FIRST + n for n in range(max(0, here - room_second), min(here, room_first) + 1)]
 

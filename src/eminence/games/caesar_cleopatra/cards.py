@@ -12,7 +12,7 @@ from eminence.core.state import Why
 from eminence.games.caesar_cleopatra import components as box
 from eminence.games.caesar_cleopatra import events, knowledge
 from eminence.games.caesar_cleopatra.codes import DOWN, PASSIVE, UP
-from eminence.games.caesar_cleopatra.components import FACES, FULL, GROUPS, NONE, OWN_LIMIT, PHILOSOPHER, side
+from eminence.games.caesar_cleopatra.components import FACES, GROUPS, INFLUENCE_MASK, NONE, OWN_LIMIT, PHILOSOPHER, side
 
 if TYPE_CHECKING:
     from eminence.games.caesar_cleopatra.state import CaesarState
@@ -59,7 +59,7 @@ def all_cards_at(s: CaesarState, group: i64) -> i64:
 
 def room_at(s: CaesarState, seat: i64, group: i64) -> i64:
     """How many cards a player may have beside a group: five, and eight together with the other's (CC-7)."""
-    return min(OWN_LIMIT, FULL - cards_at(s, 1 - seat, group))
+    return min(OWN_LIMIT, box.FULL - cards_at(s, 1 - seat, group))
 
 
 def open_groups(s: CaesarState, seat: i64) -> i64:
@@ -100,7 +100,7 @@ def laying(s: CaesarState, seat: i64, room: i64, ways: i64) -> list[i64]:
 
     They depend on so little that they are listed once and kept.
     """
-    faces = kinds_in(s.hand[seat] & box.INFLUENCE_MASK)
+    faces = kinds_in(s.hand[seat] & INFLUENCE_MASK)
     at: i64 = (((ways << GROUPS) | room) << FACES) | faces
     if not _LAYING[at]:
         places: list[i64] = [group * FACES + face for group in members(room) for face in members(faces)]

@@ -25,7 +25,7 @@ from eminence.core.bags import EACH, contents, how_many
 from eminence.games.caesar_cleopatra import components as box
 from eminence.games.caesar_cleopatra.cards import all_at, exhausted, highest, lowest_number, total
 from eminence.games.caesar_cleopatra.codes import ACT, COUP_STEP, SECOND_UP, VOTE_CARD, WRATH_STEP
-from eminence.games.caesar_cleopatra.components import FACES, GROUPS, HAND, KINDS, NONE, PHILOSOPHER
+from eminence.games.caesar_cleopatra.components import FACES, GROUPS, HAND, KINDS, NONE, NUMBERS_MASK, PHILOSOPHER
 from eminence.games.caesar_cleopatra.scoring import bonus_points, group_points
 
 if TYPE_CHECKING:
@@ -252,5 +252,5 @@ def strength_left(s: CaesarState, seat: i64) -> float:
 
 def after_vote(bag: i64, lost: i64) -> i64:
     """What a side keeps after a vote: all but the number it loses, if it has any, and its philosophers."""
-    kept: i64 = bag & box.NUMBERS_MASK
+    kept: i64 = bag & NUMBERS_MASK
     return kept if lost == NONE else kept - EACH[lost]

@@ -26,7 +26,6 @@ from eminence.games.caesar_cleopatra.state import CaesarState, TurnStep
 ACTIVE_TURN: Final[list[i64]] = [codes.LATE_ACTION, codes.REFILL, codes.EXTRA_VOTES, codes.VOTE_CARD]
 PASSIVE_TURN: Final[list[i64]] = [codes.DISCARD, codes.REFILL]
 ONLY_PASSIVE: Final[list[i64]] = [PASSIVE]
-NO_MORE: Final[list[i64]] = [codes.NO_ACTION]
 EITHER_PILE: Final[list[i64]] = [codes.FROM_INFLUENCE, codes.FROM_ACTIONS]
 DRAW_INFLUENCE: Final[list[list[i64]]] = [[DRAW + kind for kind in members(there)] for there in range(2**FACES)]
 DRAW_ACTIONS: Final[list[list[i64]]] = [[code + FACES for code in drawn] for drawn in DRAW_INFLUENCE]
@@ -256,7 +255,9 @@ class LateAction(Step[CaesarState]):
         return s.turn
 
     def choices(self, s: CaesarState, seat: i64) -> list[i64]:
-        return actions.playable(s, seat) + NO_MORE
+        found = actions.playable(s, seat)
+        found.append(codes.NO_ACTION)
+        return found
 
     def answer(self, s: CaesarState, seat: i64, code: i64) -> None:
         if code == codes.NO_ACTION:
@@ -351,14 +352,15 @@ class Discard(SealedStep[CaesarState]):
         code: i64
         for code in dropped:
             bag = without(bag, code - DROP)
-        return [DROP + kind for kind in kinds(bag) if kind >= least] + [ENOUGH]
+        found: list[i64] = [DROP + kind for kind in kinds(bag) if kind >= least]
+        found.append(ENOUGH)
+        return found
 
     def forbids(self, s: CaesarState, seat: i64, code: i64) -> Why:
         if not DROP <= code < ENOUGH:
             return Why(NOT_NOW)
-        dropped = s.sealed[seat]
         kind: i64 = code - DROP
-        if how_many(s.hand[seat], kind) <= dropped.count(code):
+        if how_many(s.hand[seat], kind) <= s.sealed[seat].count(code):
             return Why("not_in_hand", a_card=kind)
         return Why("ascending", card=kind)
 

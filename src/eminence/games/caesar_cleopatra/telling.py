@@ -11,7 +11,7 @@ from eminence.core.event import Event
 from eminence.core.game import Tally
 from eminence.core.match import TookBack
 from eminence.core.state import Why
-from eminence.core.texts import sentence, telling
+from eminence.core.texts import MissingText, sentence, telling
 from eminence.core.view import View
 from eminence.games.caesar_cleopatra import actions, cards, codes, events, knowledge
 from eminence.games.caesar_cleopatra.components import FACES, GROUP_NAMES, KIND_NAMES, ORGY, PAIRS, SHUFFLE, VALUE, side
@@ -53,8 +53,6 @@ class Telling(telling.Telling):
         if view.shows("down", seat):
             return Beside(face_up, [int(face) for face in cards.covered(s, seat, group)], 0)
         return Beside(face_up, [], int(s.lying[side(seat, group)]))
-
-    # -- things -----------------------------------------------------------------------------------------------------
 
     def group(self, group: int, form: str = "the") -> str:
         """A group in one of the forms that sentences need: `name`, `the`, `beside`, `to`, or `one` of it."""
@@ -171,6 +169,8 @@ class Telling(telling.Telling):
     # -- what happened ----------------------------------------------------------------------------------------------
 
     def event(self, event: Event) -> str:
+        if not isinstance(event, (*events.ALL, TookBack)):
+            raise MissingText(f"Caesar & Cleopatra has no sentence for {event!r}")
         key, words = f"event.{event.name}", self._words(event)
         match event:
             case events.GotBonus(_, hidden) | events.LaidDown(_, _, hidden):
@@ -213,7 +213,8 @@ class Telling(telling.Telling):
         words = {}
         group, kind = getattr(event, "group", None), getattr(event, "face", getattr(event, "kind", None))
         if group is not None:
-            words = {form: self.group(group, form) for form in ("beside", "one")} | {"group": self.group(group)}
+            named = {"group": "the", "beside": "beside", "patrician": "one"}
+            words = {word: self.group(group, form) for word, form in named.items()}
         if kind is not None:
             words["card"] = self.card(kind)
         return words

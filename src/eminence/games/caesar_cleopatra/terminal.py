@@ -24,8 +24,7 @@ from eminence.games.caesar_cleopatra.notation import FIRST_CODES, GROUP_CODES, K
 from eminence.games.caesar_cleopatra.state import CaesarState, bonus_seen
 from eminence.games.caesar_cleopatra.telling import Beside, Telling, sum_of
 
-CARD: Final = 3
-SIDE: Final = box.OWN_LIMIT * CARD  # the width of a card, and of all the cards of one side beside a group
+SIDE: Final = box.OWN_LIMIT * 3  # the width of all the cards of one side beside a group
 WON: Final = 3
 SUM: Final = 3
 NAME: Final = 9
@@ -106,8 +105,6 @@ class Picture(picture_kit.Picture):
                     found.add(n)
         return found
 
-    # -- the five groups --------------------------------------------------------------------------------------------
-
     def heads(self) -> Text:
         """Both sides' names above their cards, and whose turn it is."""
         room = WON + 1 + SIDE + 1 + SUM
@@ -156,8 +153,6 @@ class Picture(picture_kit.Picture):
             text.append(f"[{KIND_TEXTS[face]}]", COVERED_STYLES[seat])
         text.append("[?]" * side.hidden, COVERED_STYLES[seat])
         return text
-
-    # -- what both sides hold ---------------------------------------------------------------------------------------
 
     def holding(self, seat: int) -> Text:
         """A side's hand as far as it is seen, its piles, its bonus, what it has won and discarded."""
