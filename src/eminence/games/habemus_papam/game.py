@@ -152,7 +152,7 @@ class HabemusPapam(Game):
 
 
 class HabemusPapam1(HabemusPapam):
-    """By the first rules a bribe that can be carried out must be, in both rulebooks (HP-4a)."""
+    """By the first rules a bribe must be carried out by either rulebook (HP-4a); people left over are out as cards."""
 
     rules: ClassVar[int] = 1
     codes: ClassVar[int] = codes.KEEP_BRIBE
