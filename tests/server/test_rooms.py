@@ -128,6 +128,19 @@ def test_whoever_leaves_makes_room_for_another(server: Server, people: list[Pers
     assert hans.post(f"{room}/leave").status_code == 409
 
 
+def test_whoever_got_up_hears_nothing_of_whoever_sits_there_now(server: Server, people: list[Person]) -> None:
+    host, fritz, greta, hans = people
+    room = make(host)
+    first, second = links(host, room)
+    sit(fritz, first)
+    with fritz.stream(f"{at(room)}/stream") as stream:
+        assert fritz.post(f"{room}/leave").status_code == 303
+        sit(hans, first)
+        sit(greta, second)
+        until(lambda: stream.ended)
+        assert not stream.events
+
+
 def test_a_seat_link_leads_its_own_person_to_the_table_and_whoever_is_too_late_to_look_on(people: list[Person]) -> None:
     host, fritz, greta, _ = people
     (link,) = links(host, make(host, seats="2"))

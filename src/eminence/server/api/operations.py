@@ -323,17 +323,19 @@ async def keep_quiet(call: Call) -> Response:
 async def stream(call: Call) -> Response:
     """Events as they happen (`happened`, numbered: a stream is resumed by Last-Event-ID) and the table (`table`)."""
 
-    def enter(connection: Connection) -> int | None:
-        seat = call.reader(rooms.read(connection, call.room))
+    def seat_in(room: Room) -> int | None:
+        seat = call.reader(room)
         return None if seat is None else seat.seat
 
-    reader = await call.services.store.read(enter)
+    reader = await call.services.store.read(lambda connection: seat_in(rooms.read(connection, call.room)))
     given = call.request.headers.get("last-event-id", "")
     told = int(given) + 1 if given.isascii() and given.isdecimal() and len(given) < 10 else call.since()
     live_rooms = call.services.live_rooms
 
     def news(connection: Connection, since: int) -> tuple[list[types.Happened], bytes]:
         opened = match_log.open_room(connection, call.room)
+        if seat_in(opened.room) != reader:
+            raise Problem("wrong_token")  # the seat was given up: what follows is not for this program
         if opened.match is None:
             return [], b""
         shown = msgspec.json.encode(table_of(opened, reader, call.language))

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from eminence.server.live.live_rooms import Listener
+from eminence.server.problems import Problem
 
 HEARTBEAT: Final = 15.0
 """Seconds of silence after which a line is sent that means nothing: so that nobody in between hangs up."""
@@ -55,8 +56,8 @@ class EventStream(Response):
             for task in (telling, leaving):
                 task.cancel()
             results = await asyncio.gather(telling, leaving, return_exceptions=True)
-        if isinstance(results[0], Exception):
-            raise results[0]
+        if isinstance(results[0], Exception) and not isinstance(results[0], Problem):
+            raise results[0]  # after a Problem there is nothing more to hear; whoever asks again is told why
         if not isinstance(results[1], bool):  # still there: say that this is all
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 

@@ -302,6 +302,8 @@ def _news(
     at_hand = live.drawn
     opened = live.opened or match_log.open_room(connection, visit.room)
     room = opened.room
+    if reader is not None and room.seats[reader].person != visit.person:
+        raise Problem("not_seated")  # he got up, and somebody else may sit there: what follows is not for him
     story = talk = drawn = ""
     if opened.match is None:
         return story, talk, drawn, told, said
