@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from eminence.core.event import Event
 from eminence.core.game import CountLine, Game, Tally
 from eminence.core.reading import Reading, set_of
-from eminence.core.state import SPECTATOR, State, Worlds
+from eminence.core.state import State, Worlds
 from eminence.core.view import View
 from eminence.core.visibility import Sees
 
@@ -37,7 +37,7 @@ class Antechamber(Game):
     def worlds(self, view: View) -> Worlds:
         known = self.from_view(view)
         assert isinstance(known, CourtState)
-        return CourtWorlds(known, SPECTATOR if view.seat is None else view.seat)
+        return CourtWorlds(known, view.observer)
 
     def count(self, state: State) -> list[CountLine]:
         return [CountLine("all", "favours", tuple(Tally(int(points), "granted") for points in state.scores()))]

@@ -108,7 +108,7 @@ class Looked:
             value = str(button["value"])
             assert (button["name"], button["tabindex"]) == ("why", "-1")
             assert button["aria-label"]
-            assert page.why_not(view, match.game.code(value), told), value
+            assert told.why_not(match.view(view.seat), match.game.code(value)), value
             self.asked_why.add(value.partition(" ")[0])
 
 

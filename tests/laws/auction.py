@@ -376,7 +376,7 @@ class Auction(Game):
     def worlds(self, view: View) -> Worlds:
         known = self.from_view(view)
         assert isinstance(known, AuctionState)
-        return self.Imagination(known, SPECTATOR if view.seat is None else view.seat, view["faces"])
+        return self.Imagination(known, view.observer, view["faces"])
 
     def count(self, state: State) -> list[CountLine]:
         assert isinstance(state, AuctionState)

@@ -12,7 +12,7 @@ from typing import Any
 from eminence.core.game import Game
 from eminence.core.rng import Rng
 from eminence.core.state import DEALER, SEVERAL, State
-from eminence.core.visibility import Sees
+from eminence.core.visibility import nobody
 from tests.laws.choosing import check_asks, check_components, check_end, components
 from tests.laws.gathering import Moment, gather
 from tests.laws.secrecy import answers_alike
@@ -217,7 +217,7 @@ class _Following:
 @cache
 def _things(game: Game) -> list[str]:
     """What nobody sees, and what only its owner sees and components lie in. (What else he has is what he knows.)"""
-    found = {name for name, sees in game.visible.items() if sees is Sees.NOBODY}
+    found = {name for name, sees in game.visible.items() if sees is nobody}
     for table in tables(game):
         start = table.start()
         for moment in gather(table, 1):

@@ -20,7 +20,7 @@ import random
 import pytest
 
 from eminence.core.game import Game
-from eminence.core.visibility import Sees
+from eminence.core.visibility import everyone, nobody, owner
 from tests.laws import laws
 from tests.laws.conftest import TABLES
 from tests.laws.keeping import check_replay
@@ -43,10 +43,10 @@ def test_a_law_holds_for_the_whole_game(any_game: Game, law: str) -> None:
 
 def test_law_1_guards_every_hidden_field(any_game: Game) -> None:
     """Were a hidden field declared open by mistake, the law would notice: for each of them."""
-    hidden = [name for name, sees in any_game.visible.items() if sees in (Sees.NOBODY, Sees.OWNER)]
+    hidden = [name for name, sees in any_game.visible.items() if sees in (nobody, owner)]
     assert hidden
     for name in hidden:
-        leaky = type("Leaky", (type(any_game),), {"visible": {**any_game.visible, name: Sees.EVERYONE}})()
+        leaky = type("Leaky", (type(any_game),), {"visible": {**any_game.visible, name: everyone}})()
         # Whoever knows more than he should may also find nothing left to imagine with.
         says = f"by the view.*field '{name}'|but it looks different|pop from empty list"
         with pytest.raises((LawBroken, IndexError), match=says):

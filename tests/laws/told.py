@@ -8,15 +8,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
 
 from eminence.core.ask import Ask
+from eminence.core.checking import keys_of
 from eminence.core.event import as_known_to
 from eminence.core.game import Game
-from eminence.core.match import TookBack
 from eminence.core.rng import Rng
 from eminence.core.state import DEALER, NOT_NOW, State, Why
 from eminence.core.texts import LANGUAGES, MissingText, Texts
 from eminence.core.texts.telling import Telling, package_of
 from eminence.core.view import View
-from eminence.core.visibility import Sees
+from eminence.core.visibility import memory, own_memory
 from tests.laws.gathering import Gathered
 from tests.laws.table import Table, answered, broken, require, seats_asked, who
 
@@ -56,9 +56,10 @@ def check_readings(table: Table, gathered: Gathered, chance: random.Random) -> N
             for name, told in game.read(view).items():
                 packed = [value for value in leaves(told) if isinstance(value, int) and not -MOST <= value <= MOST]
                 require("told", table, not packed, f"{name} is read as {packed[:3]}: give it a reading")
-                hidden = told is None if view[name] is None else sum(value is None for value in leaves(view[name]))
-                fewer = hidden <= sum(value is None for value in leaves(told))
-                require("told", table, fewer, f"{name} is hidden from {who(viewer)}, but it can be read: {told}")
+                hidden, unread = (leaves(value).count(None) for value in (view[name], told))
+                require(
+                    "told", table, hidden <= unread, f"{name} is hidden from {who(viewer)}, but it can be read: {told}"
+                )
             check_sight(table, view)
 
 
@@ -67,9 +68,9 @@ def check_sight(table: Table, view: View) -> None:
     sight, kept = table.game.in_sight(view), view.over or table.game.memory_is_open(view.options)
     for name, sees in table.game.visible.items():
         wanted = view[name]
-        if not kept and sees is Sees.OWN_MEMORY:
+        if not kept and sees is own_memory:
             wanted = None
-        elif not kept and sees is Sees.MEMORY:
+        elif not kept and sees is memory:
             wanted = [item if seat == view.seat else None for seat, item in enumerate(wanted)]
         require("told", table, sight[name] == wanted, f"of {name}, {who(view.seat)} has {sight[name]} in sight")
 
@@ -91,13 +92,13 @@ def check_texts(game: Game) -> None:
                 broken("told", f"{game}: {key!r} has other fields in {language!r} than in English")
             if isinstance(english.template(key), str) != isinstance(other.template(key), str):
                 broken("told", f"{game}: {key!r} minds numbers in only one of English and {language!r}")
-    keys = ["summary", *(f"seat.{seat}.name" for seat in range(max(game.seats)))]
-    keys += [f"prompt.{step.name}" for step in game.start(game.seats[0], game.checked_options(None)).book]
-    keys += [f"option.{option.name}.{part}" for option in game.options for part in ("name", "text")]
-    keys += [f"event.{event.__name__}" for event in (*game.events, TookBack)]
-    for key in keys:
+    for key in keys_of(game):
         if not any(known == key or known.startswith(f"{key}.") for known in english):
             broken("told", f"{game}: there are no words for {key!r}")
+    first_words = {text.partition(" ")[0] for text in game.codes_by_text}
+    for key in (key for key in english if key.startswith(f"why.{NOT_NOW}.")):
+        if key.rpartition(".")[2] not in first_words:
+            broken("told", f"{game}: no answer begins with the last word of {key!r}, so it is never said")
     check_languages(game, texts)
 
 

@@ -12,7 +12,7 @@ from eminence.core.event import Event
 from eminence.core.state import ALL_ALIKE, GO_ON, State, Step
 from eminence.core.texts import LANGUAGES
 from eminence.core.view import View
-from eminence.core.visibility import Sees, everyone, nobody
+from eminence.core.visibility import Sees, everyone, memory, nobody
 from tests.laws import auction
 from tests.laws.auction import BID, HIGH, LEFT, NONE, PEEK, RIGHT, SWAP, Auction, AuctionState, Bids, Privilege, Sided
 from tests.laws.whispering import Whispered, WhisperedPrivilege, Whispering
@@ -403,6 +403,23 @@ FAULTS["all has its words in each language"] = {
     ),
     "French is left in Italian": Fault(
         r"'prompt.count' in 'it' has words of .*'les'", {"misprints": {("it", "prompt.count"): "Toutes les cartes."}}
+    ),
+}
+FAULTS["all has its words in each language"]["a reason is never said"] = Fault(
+    r"no answer begins with the last word of 'why.not_now.sing'",
+    {"misprints": {(language, "why.not_now.sing"): "{what}?" for language in LANGUAGES}},
+)
+FAULTS["views can be read"] = {
+    "a number that holds several things is left as it is": Fault(
+        r"coins is read as \[5000, .*give it a reading", {"readings": {"coins": lambda coins: 5000}}
+    ),
+    "what is hidden can be read": Fault(
+        r"deck is hidden from .*, but it can be read: \[1\]",
+        {"read": lambda self, view: {**Auction.read(self, view), "deck": [1]}},
+    ),
+    "what is for memory lies in sight": Fault(
+        r"of coins, .* has .* in sight",
+        {"visible": {**Auction.visible, "coins": memory}, "in_sight": lambda self, view: view},
     ),
 }
 FAULTS["everything can be told"] = {

@@ -79,7 +79,7 @@ def everywhere(table: Table, seat: int, choice: str, key: str, language: str = "
         opened = table.opened()
         teller = telling(opened.room.game, language, seat, opened.room.names)
         code = opened.room.game.code(choice)
-        why = rendering.game_page(opened.room.game).why_not(opened.playing.view(seat), code, teller) or ""
+        why = teller.why_not(opened.playing.view(seat), code) or ""
         shown = person.get(table.path, params={"why": choice}, headers={"x-fragment": "scene"})
         assert shown.status_code == 200
         assert why in html.unescape(shown.text), "the page says why to whoever asks it"

@@ -19,7 +19,7 @@ from eminence.core import dealing
 from eminence.core.event import Event
 from eminence.core.match import Match
 from eminence.core.state import State
-from eminence.core.visibility import Sees
+from eminence.core.visibility import owner
 from eminence.games import all_games
 from eminence.server import fairness
 from eminence.server.api import operations as api
@@ -93,7 +93,7 @@ def into_the_table_of_the_api(honest: Any, opened: OpenRoom, *rest: Any) -> Any:
     """The View of a program has the fields that their owners see as they are."""
     told, game = honest(opened, *rest), opened.playing.game
     whole = game.to_json(opened.playing._state)
-    told.view["fields"] |= {name: whole[name] for name, sees in game.visible.items() if sees is Sees.OWNER}
+    told.view["fields"] |= {name: whole[name] for name, sees in game.visible.items() if sees is owner}
     return told
 
 
@@ -102,10 +102,10 @@ def into_refusals(honest: Any, opened: OpenRoom, *rest: Any) -> str:
     return hidden(opened.playing)
 
 
-@leak("why_not", scene, waiting=False)
-def into_why(honest: Any, opened: OpenRoom, *rest: Any) -> str:
+@leak("_why", pages_table, waiting=False)
+def into_why(honest: Any, visit: Visit, looking: Any, choice: str) -> str:
     """Why something cannot be chosen is told by what is the case, to whoever taps it."""
-    return hidden(opened.playing)
+    return hidden(looking.opened.playing) if choice else ""
 
 
 @leak("of_room", fairness)

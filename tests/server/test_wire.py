@@ -22,7 +22,7 @@ from eminence.core.game import Game
 from eminence.core.match import BACK, Match
 from eminence.core.state import DEALER, SEVERAL, SealedStep
 from eminence.core.texts import LANGUAGES
-from eminence.core.visibility import Sees
+from eminence.core.visibility import memory
 from eminence.games import all_games
 from eminence.server.pages import scene
 from eminence.server.storage import match_log
@@ -39,7 +39,7 @@ GUESSES = 30
 TIMES = 6  # a question is looked at for answers that do not look alike
 SEALING = [game for game in all_games() if has_sealed_steps(tables(game)[0])]
 COMPOSING = [game for game in SEALING if any(COMPOSES in name for name in worth_looking(game))]
-REMEMBERING = [game for game in all_games() if Sees.MEMORY in game.visible.values()]
+REMEMBERING = [game for game in all_games() if memory in game.visible.values()]
 SEEDS = range(4 if THOROUGH else 1)
 GO_ON = 3  # answers that are given while all look on
 
@@ -141,7 +141,7 @@ class Exchange(NamedTuple):
 @cache
 def exchanges(game: Game) -> list[Exchange]:
     """Positions at tables as they are unless something else is agreed on; together they have every such field."""
-    missing = {name for name, sees in game.visible.items() if sees is Sees.MEMORY}
+    missing = {name for name, sees in game.visible.items() if sees is memory}
     usual = {option.name: option.default for option in game.options}
     found = []
     for agreed, secret in walks(game, 12, seats=max(game.seats), **usual):

@@ -38,7 +38,7 @@ class Event:
 
     def is_new_to(self, seat: int | None) -> bool:
         """Whether a seat, or a spectator (None), learns something hidden from it."""
-        return self.REVEALS is not nobody and _may_know(self, self.REVEALS, seat)
+        return _may_know(self, self.REVEALS, seat)
 
     def to_json(self) -> dict[str, Any]:
         """The event as JSON, as it goes over the wire."""

@@ -97,7 +97,3 @@ class TablePage:
     def on_table(self, code: int) -> bool:
         """Whether the board itself draws the button of this choice."""
         return code not in self.IN_THE_BAR
-
-    def why_not(self, view: View, code: int, telling: Telling) -> str | None:
-        """Why what was tapped on the board may not be chosen."""
-        return telling.why_not(view, code)

@@ -38,9 +38,6 @@ class Page(Protocol):
     def on_table(self, code: int, /) -> bool:
         """Whether the board itself draws the button of this choice. All others stand below the question."""
 
-    def why_not(self, view: View, code: int, telling: Telling, /) -> str | None:
-        """Why what was tapped on the board may not be chosen; None where the rule says enough."""
-
 
 class Picture(Protocol):
     """A game's table in the terminal."""

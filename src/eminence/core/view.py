@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from eminence.core.errors import UnknownName
+from eminence.core.state import SPECTATOR
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,11 @@ class View:
     def asked(self) -> list[int]:
         """The seats that have an answer to give: who still ponders is public, as at a table. (So says the field.)"""
         return list(self.fields["asked"])
+
+    @property
+    def observer(self) -> int:
+        """Whose view it is as a number, as Worlds take it: the seat, or SPECTATOR."""
+        return SPECTATOR if self.seat is None else self.seat
 
     @property
     def step(self) -> str:

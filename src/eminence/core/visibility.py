@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +22,6 @@ class Sees:
     seats: str = ""
     """The name of the field that has the set of seats who know it, where it is for a set of them to know."""
 
-    EVERYONE: ClassVar[Sees]
-    OWNER: ClassVar[Sees]
-    """A list with an item for each seat: everyone sees their own item only."""
-    NOBODY: ClassVar[Sees]
-    MEMORY: ClassVar[Sees]
-    """A list with an item for each seat, behind its screen, yet anyone who watched can work it out: all of it is in
-    the View for bots, one's own on the page."""
-    OWN_MEMORY: ClassVar[Sees]
-    """A list with an item for each seat, which its owner remembers but may not look up: in his View, off the page."""
-
     @property
     def by_seat(self) -> bool:
         """Whether the field has an item for each seat, and everyone knows their own only."""
@@ -40,15 +30,18 @@ class Sees:
     @property
     def on_table(self) -> Sees:
         """Who, of those in whose View it is, has it before his eyes and need not remember it."""
-        return Sees.OWNER if self is Sees.MEMORY else Sees.NOBODY if self is Sees.OWN_MEMORY else Sees.EVERYONE
+        return owner if self is memory else nobody if self is own_memory else everyone
 
 
 everyone: Final = Sees("everyone")
 owner: Final = Sees("owner", by_item=True)
+"""A list with an item for each seat: everyone sees their own item only."""
 nobody: Final = Sees("nobody")
 memory: Final = Sees("memory")
+"""A list with an item for each seat, behind its screen, yet anyone who watched can work it out: all of it is in the
+View for bots, one's own on the page."""
 own_memory: Final = Sees("own memory", by_item=True)
-Sees.EVERYONE, Sees.OWNER, Sees.NOBODY, Sees.MEMORY, Sees.OWN_MEMORY = everyone, owner, nobody, memory, own_memory
+"""A list with an item for each seat, which its owner remembers but may not look up: in his View, off the page."""
 
 
 def seats_in(field: str) -> Sees:

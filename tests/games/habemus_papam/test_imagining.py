@@ -17,7 +17,7 @@ from eminence.core.event import Event
 from eminence.core.match import Match
 from eminence.core.rng import Rng
 from eminence.core.state import DEALER, HIDDEN, SPECTATOR
-from eminence.core.visibility import Sees
+from eminence.core.visibility import everyone, memory
 from eminence.games.habemus_papam import events
 from eminence.games.habemus_papam.codes import BID, DROP, PLACE, REFUSE
 from eminence.games.habemus_papam.components import (
@@ -108,8 +108,8 @@ class Accounts:
 def test_hp_17_gold_gems_and_hands_follow_from_what_is_told(seats: int) -> None:
     """The Views of all agree with the accounts of a spectator, after every card that is taken. They are marked as
     memory: pages leave them out unless the screens are open."""
-    assert {name for name, sees in VISIBLE.items() if sees is Sees.MEMORY} == {"gold", "gems", "hand"}
-    unknown = {name for name, sees in VISIBLE.items() if sees not in (Sees.MEMORY, Sees.EVERYONE)}
+    assert {name for name, sees in VISIBLE.items() if sees is memory} == {"gold", "gems", "hand"}
+    unknown = {name for name, sees in VISIBLE.items() if sees not in (memory, everyone)}
     assert unknown == {"orders", "dropped", "order_box"}
     chance = random.Random(17)
     for rulebook, open_screens, n in itertools.product(RULEBOOKS, (False, True), range(3)):

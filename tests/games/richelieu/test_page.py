@@ -38,8 +38,8 @@ def test_which_choices_the_board_draws() -> None:
     match = deal("BOUs BOUc ... BRE2a")
     assert 'value="mark 1.2"' in seen(match, 0)["board"]
     within = TOLD.texts("why.within")
-    assert PAGE.why_not(match.view(0), GAME.code("mark 1.2"), TOLD) == within
-    assert PAGE.why_not(play(match, "take 1L").view(0), GAME.code("mark 1.3"), TOLD) != within
+    assert TOLD.why_not(match.view(0), GAME.code("mark 1.2")) == within
+    assert TOLD.why_not(play(match, "take 1L").view(0), GAME.code("mark 1.3")) != within
 
 
 def test_single_cards_and_what_lies_on_them() -> None:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from eminence.core.event import Event
 from eminence.core.game import CountLine, Game, Tally
-from eminence.core.state import SPECTATOR, State, Worlds
+from eminence.core.state import State, Worlds
 from eminence.core.texts.simple import SimpleTelling
 from eminence.core.view import View
 from eminence.core.visibility import Sees
@@ -35,7 +35,7 @@ class NewGame(Game):
     def worlds(self, view: View) -> Worlds:
         known = self.from_view(view)
         assert isinstance(known, GameState)
-        return GameWorlds(known, SPECTATOR if view.seat is None else view.seat)
+        return GameWorlds(known, view.observer)
 
     def count(self, state: State) -> list[CountLine]:
         return [CountLine("all", "card", tuple(Tally(int(points), "worth") for points in state.scores()))]

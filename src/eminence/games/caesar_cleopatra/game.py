@@ -9,7 +9,7 @@ from eminence.core.bags import each, how_many
 from eminence.core.event import Event
 from eminence.core.game import CountLine, Game, Option, Tally
 from eminence.core.reading import Reading
-from eminence.core.state import SPECTATOR, State, Worlds
+from eminence.core.state import State, Worlds
 from eminence.core.view import View
 from eminence.core.visibility import Sees
 from eminence.games.caesar_cleopatra import cards, events, notation, rules, scoring
@@ -59,7 +59,7 @@ class CaesarCleopatra(Game):
         return notation.TEXTS[code]
 
     def worlds(self, view: View) -> Worlds:
-        return CaesarWorlds(self.from_view(view), SPECTATOR if view.seat is None else view.seat)
+        return CaesarWorlds(self.from_view(view), view.observer)
 
     def from_view(self, view: View) -> CaesarState:
         state = super().from_view(view)

@@ -10,7 +10,7 @@ from eminence.core.bits import members
 from eminence.core.event import Event
 from eminence.core.game import CountLine, Game, Option, Tally
 from eminence.core.reading import Reading
-from eminence.core.state import SPECTATOR, State, Worlds
+from eminence.core.state import State, Worlds
 from eminence.core.view import View
 from eminence.core.visibility import Sees
 from eminence.games.habemus_papam import codes, events, notation, rules, scoring
@@ -54,7 +54,7 @@ class HabemusPapam(Game):
     def worlds(self, view: View) -> Worlds:
         known = self.from_view(view)
         assert isinstance(known, PapamState)
-        return PapamWorlds(known, SPECTATOR if view.seat is None else view.seat, view["faces"])
+        return PapamWorlds(known, view.observer, view["faces"])
 
     def memory_is_open(self, options: Mapping[str, Any]) -> bool:
         return bool(options["open_screens"])

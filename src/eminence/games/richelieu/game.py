@@ -9,7 +9,7 @@ from eminence.core.bits import members
 from eminence.core.event import Event
 from eminence.core.game import CountLine, Game, Option, Tally
 from eminence.core.reading import Reading
-from eminence.core.state import SPECTATOR, State, Worlds
+from eminence.core.state import State, Worlds
 from eminence.core.view import View
 from eminence.core.visibility import Sees
 from eminence.games.richelieu import events, notation, rules, scoring
@@ -43,7 +43,7 @@ class Richelieu(Game):
         return notation.TEXTS[code]
 
     def worlds(self, view: View) -> Worlds:
-        return RichelieuWorlds(self.from_view(view), SPECTATOR if view.seat is None else view.seat)
+        return RichelieuWorlds(self.from_view(view), view.observer)
 
     def reason(self, state: State) -> str:
         assert isinstance(state, RichelieuState)

@@ -35,8 +35,3 @@ def scene(view: View, ask: Ask | None, telling: Telling, lately: Sequence[Event]
 def on_table(code: int) -> bool:
     """Nothing on the board can be tapped: all choices stand below the question."""
     return False
-
-
-def why_not(view: View, code: int, telling: Telling) -> str | None:
-    """What the telling says."""
-    return telling.why_not(view, code)

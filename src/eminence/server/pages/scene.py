@@ -112,13 +112,6 @@ def context(
     }
 
 
-def why_not(opened: OpenRoom, reader: int, choice: str, language: str) -> str | None:
-    """Why what a reader tapped may not be chosen now. A page may know better than the rules what was meant."""
-    room = opened.room
-    view = opened.playing.view(reader)
-    return rendering.game_page(room.game).why_not(view, room.game.code(choice), teller_for(room, language, reader))
-
-
 def _room(room: Room, reader: int | None) -> dict[str, Any]:
     return {
         "id": room.id,

@@ -73,7 +73,7 @@ def _why(visit: Visit, looking: Looking, choice: str) -> str:
     if not choice or looking.reader is None:
         return ""
     try:
-        because = scene.why_not(looking.opened, looking.reader, choice, visit.language)
+        because = match_log.why_not(looking.opened, looking.reader, choice, visit.language)
     except EminenceError:
         raise Problem("bad_choice", why="") from None
     if looking.reader not in looking.room.asked:
