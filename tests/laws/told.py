@@ -17,6 +17,7 @@ from eminence.core.texts import LANGUAGES, MissingText, Texts
 from eminence.core.texts.telling import Telling, package_of
 from eminence.core.view import View
 from eminence.core.visibility import memory, own_memory
+from eminence.games import REGISTRY
 from tests.laws.gathering import Gathered
 from tests.laws.table import Table, answered, broken, require, seats_asked, who
 
@@ -95,7 +96,8 @@ def check_texts(game: Game) -> None:
     for key in keys_of(game):
         if not any(known == key or known.startswith(f"{key}.") for known in english):
             broken("told", f"{game}: there are no words for {key!r}")
-    first_words = {text.partition(" ")[0] for text in game.codes_by_text}
+    versions = REGISTRY.get(game.id, {}).values()  # they share their texts
+    first_words = {text.partition(" ")[0] for version in (game, *versions) for text in version.codes_by_text}
     for key in (key for key in english if key.startswith(f"why.{NOT_NOW}.")):
         if key.rpartition(".")[2] not in first_words:
             broken("told", f"{game}: no answer begins with the last word of {key!r}, so it is never said")
