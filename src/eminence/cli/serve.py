@@ -9,8 +9,8 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
-from contextlib import ExitStack
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -26,6 +26,7 @@ from eminence.server.http.run import CannotListen, listen, network_address
 from eminence.server.http.run import serve as run_server
 from eminence.server.monitoring import logs
 from eminence.server.settings import Settings, bot_processes, is_loopback
+from eminence.server.storage.database_file import OpenToOthers, file_of, make_private
 from eminence.server.storage.server_lock import only_server
 
 HOST: Final = "127.0.0.1"
@@ -77,7 +78,8 @@ def run(arguments: argparse.Namespace) -> int:
         listener = until_the_end.enter_context(listener_for(texts, arguments.host, arguments.port))
         addresses = Addresses.of(arguments.host, listener.getsockname()[1], arguments.base_url)
         if (file := file_of(database)) is not None:
-            running = until_the_end.enter_context(only_server(file, addresses.machine))
+            with _told_if_closed(texts, file):
+                running = until_the_end.enter_context(only_server(file, addresses.machine))
             if running is not None:
                 return already_open(texts, running, arguments.open)
         settings = Settings(
@@ -163,36 +165,33 @@ def checked_database(texts: Texts, url: str | None) -> str:
 
     if url is None:
         path = data_folder() / DATABASE
-        make_private(texts, path)
-        return URL.create("sqlite", database=str(path)).render_as_string()
+        with _told_if_closed(texts, path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        url = URL.create("sqlite", database=str(path)).render_as_string()
     try:
         known = make_url(url)
     except (ArgumentError, ValueError):
         raise WrongWords(texts("wrong.database", word=url.partition(":")[0])) from None
     backend = known.get_backend_name()
-    if backend not in DATABASES:
+    if backend not in DATABASES or (known.database or "").startswith("file:"):
         raise WrongWords(texts("wrong.database", word=backend))
-    if backend == "sqlite" and known.database and not Path(known.database).absolute().parent.is_dir():
-        raise WrongWords(texts("wrong.database_folder", folder=Path(known.database).parent))
+    if (file := file_of(url)) is not None:
+        if not file.parent.is_dir():
+            raise WrongWords(texts("wrong.database_folder", folder=file.parent))
+        with _told_if_closed(texts, file):
+            make_private(file)
     return url
 
 
-def file_of(database: str) -> Path | None:
-    """The file of a database that is one."""
-    from sqlalchemy.engine import make_url
-
-    known = make_url(database)
-    return Path(known.database) if known.get_backend_name() == "sqlite" and known.database else None
-
-
-def make_private(texts: Texts, path: Path) -> None:
-    """Make sure that there is a file that we may write and others may not read: it holds what is covered."""
+@contextmanager
+def _told_if_closed(texts: Texts, file: Path) -> Iterator[None]:
+    """Say in a sentence that the file or its folder is closed to us, or open to others. Raises WrongWords."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        yield
+    except OpenToOthers as error:
+        raise WrongWords(texts("wrong.database_readable", file=error.filename)) from None
     except OSError as error:
-        reason = error.strerror or "?"
-        raise WrongWords(texts("wrong.database_write", folder=path.parent, reason=reason)) from None
+        raise WrongWords(texts("wrong.database_write", folder=file.parent, reason=error.strerror or "?")) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,16 @@ from pathlib import Path
 def only_server(database: Path, address: str) -> Iterator[str | None]:
     """Claim a database for the server at an address. Gives None, or the address of the server that has it already.
 
-    The claim is a lock on a file beside it, which the system lets go of when the server ends, however it ends.
+    The claim is a lock on a file beside it, which the system lets go of when the server ends, however it ends. It lies
+    beside the file itself, whatever link leads there: two names of one database are one claim. Raises OSError where
+    nothing can be written.
     """
     try:
         import fcntl
     except ImportError:  # Windows has no such locks: there one has to take care
         yield None
         return
+    database = database.resolve()
     descriptor = os.open(database.with_name(database.name + ".server"), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         try:

@@ -23,6 +23,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from eminence.core.errors import EminenceError
 from eminence.server.storage import tables
+from eminence.server.storage.database_file import file_of, make_private
 
 T = TypeVar("T")
 
@@ -104,6 +105,8 @@ def _engine(url: str) -> Engine:
         known = make_url(url)
         if known.get_backend_name() == "sqlite" and known.database in (None, "", ":memory:"):
             raise CannotOpen("a database in memory would lose every match: give a file, sqlite:///path/to/file.db")
+        if known.get_backend_name() == "sqlite" and str(known.database).startswith("file:"):
+            raise CannotOpen(f"cannot open the database {url!r}: give the path of its file, sqlite:///path/to/file.db")
         engine = create_engine(
             known, json_serializer=json.dumps, pool_size=READERS + 2, max_overflow=2, hide_parameters=True
         )
@@ -111,6 +114,11 @@ def _engine(url: str) -> Engine:
         raise CannotOpen(
             f"cannot open the database {url!r}: {error}; an address looks like sqlite:///path/to/file.db"
         ) from None
+    if (file := file_of(url)) is not None:
+        try:
+            make_private(file)
+        except OSError as error:
+            raise CannotOpen(f"cannot open the database {url!r}: {error.strerror or error}") from None
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
