@@ -12,6 +12,7 @@ from contextlib import closing
 
 from eminence.core.match import Match
 from eminence.core.state import DEALER
+from eminence.server.storage import match_log
 from tests.server.driving import Server, Table
 
 NAMES = ("Anne", "Gaston", "Marie", "Joseph")
@@ -35,7 +36,9 @@ def laid_out(server: Server, match: Match, names: tuple[str, ...] = NAMES) -> Ta
     with closing(sqlite3.connect(server.path, timeout=30)) as database, database:
         for kept in ("entries", "events", "snapshots"):
             database.execute(f"DELETE FROM {kept} WHERE room = ?", (table.id,))
-        database.execute("INSERT INTO snapshots (room, data) VALUES (?, ?)", (table.id, json.dumps(snapshot)))
+        data = json.dumps(snapshot)
+        kept_as = (table.id, data, match_log.digest_of(data))
+        database.execute("INSERT INTO snapshots (room, data, digest) VALUES (?, ?, ?)", kept_as)
         database.execute("INSERT INTO entries (room, number, seat, choice, hash, at) VALUES (?, ?, ?, ?, ?, ?)", last)
         database.executemany("INSERT INTO events (room, number, event) VALUES (?, ?, ?)", told)
         database.execute("UPDATE rooms SET phase = ?, asked = ?, entries = ?, told = ? WHERE id = ?", moved)

@@ -191,6 +191,18 @@ def test_a_data_folder_that_cannot_be_written_and_a_file_that_is_no_database(tmp
     assert (tmp_path / "x.db").read_text().startswith("not a database")
 
 
+def test_names_and_networks_that_are_none_are_told(program: Program) -> None:
+    for option, word, example in (
+        ("--hosts", "https://cards.club", "cards.club,games.local"),
+        ("--hosts", "cards.club:8655", "cards.club,games.local"),
+        ("--monitors", "localhost", "127.0.0.1,10.0.0.0/8"),
+        ("--proxies", "10.0.0.1/8", "127.0.0.1,10.0.0.0/8"),
+    ):
+        sentence = wrong(program("serve", "--port", "0", option, word))
+        assert word in sentence
+        assert example in sentence
+
+
 def test_addresses() -> None:
     local, lan, public = "http://localhost:8655", "http://192.168.1.20:8655", "https://cards.example"
     assert Addresses.of("127.0.0.1", 8655, None) == Addresses(local, None, None, True)
@@ -229,6 +241,8 @@ def test_it_is_said_in_every_language() -> None:
             serve.announce(screen, Texts(language, "eminence.core", "eminence.cli"), Addresses(machine, *known))
             said = screen.console.file.getvalue()
             assert all(part in said for part in (machine, known[1] or known[0] or "", "Ctrl-C")), (language, known)
+            plain = bool(known[0]) and not known[1]
+            assert ("docs/running.md" in said) is plain, "what plain http means is said where others are let in by it"
 
 
 def test_the_program_says_its_own_name_as_it_was_called(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -135,6 +135,9 @@ class RoomsOnly(Reached):
 class Server(Reached):
     """`eminence serve`, running in a process of its own."""
 
+    before: Sequence[str] = ()
+    """What the command stands behind: a program that runs it in straitened circumstances."""
+
     def __init__(self, home: Path, *words: str, **environment: str) -> None:
         home.mkdir(parents=True, exist_ok=True)
         self.home, self.words, self.environment = home, words, environment
@@ -145,8 +148,8 @@ class Server(Reached):
         self.identities = Identities(self.store.key)
 
     def start(self, port: int = 0) -> None:
-        usual = f"serve --port {port} --no-open --log debug --database".split()
-        command = eminence_command(*usual, self.database, *self.words)
+        usual = f"serve --port {port} --no-open --log debug --monitors 127.0.0.1 --database".split()
+        command = [*self.before, *eminence_command(*usual, self.database, *self.words)]
         env, pipe, nothing = environment(self.home, **self.environment), subprocess.PIPE, subprocess.DEVNULL
         with self.log_path.open("a", encoding="utf-8") as errors:
             self.process = subprocess.Popen(
@@ -183,7 +186,8 @@ class ServerHere(Reached):
 
     def __init__(self, home: Path, **settings: Any) -> None:
         self.path = home / "eminence.db"
-        self.app = create_app(Settings(database=f"sqlite:///{self.path}", pace=0, limits=False, **settings))
+        known: dict[str, Any] = {"pace": 0, "limits": False, "monitors": ("127.0.0.1",), **settings}
+        self.app = create_app(Settings(database=f"sqlite:///{self.path}", **known))
         self.store = self.app.state.services.store
         self.identities = self.app.state.services.identities
         self.listener = listen("127.0.0.1", 0)

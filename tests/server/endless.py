@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from eminence.server.http.connections import HEAD_SECONDS
 from eminence.server.http.run import listen, serve
 from eminence.server.monitoring import logs
 
@@ -87,5 +88,13 @@ if __name__ == "__main__":
     listener = listen("127.0.0.1", 0)
     proxies = "127.0.0.1" if "--proxies" in sys.argv else ""
     port = listener.getsockname()[1]
-    serve(app, listener, close_streams=streams.close, ready=lambda: print(port, flush=True), proxies=proxies)
+    head_seconds = 0.3 if "--hasty" in sys.argv else HEAD_SECONDS
+    serve(
+        app,
+        listener,
+        close_streams=streams.close,
+        ready=lambda: print(port, flush=True),
+        proxies=proxies,
+        head_seconds=head_seconds,
+    )
     print("returned", flush=True)

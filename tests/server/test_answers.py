@@ -220,6 +220,11 @@ SPOILT: dict[str, Callable[[dict[str, Any]], str | None]] = {
     "an empty object": lambda data: "{}",
     "of an earlier moment": lambda data: json.dumps({**data, "entries": data["entries"] - 1}),
     "of another state": lambda data: json.dumps({**data, "state": one_card_more(data["state"])}),
+    "with an answer more": lambda data: json.dumps({**data, "given": [given + 1 for given in data["given"]]}),
+    "with a draw more": lambda data: json.dumps({**data, "draws": data["draws"] + 1}),
+    "with something more told": lambda data: json.dumps({**data, "told": data["told"] + 1}),
+    "with nothing to take back": lambda data: json.dumps({**data, "past": []}),
+    "with another past": lambda data: json.dumps({**data, "past": [[0, one_card_more(data["state"])]]}),
     "without what can be taken back": lambda data: json.dumps({key: data[key] for key in data if key != "past"}),
     "garbage": lambda data: "\x00💣",
 }

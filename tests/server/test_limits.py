@@ -14,7 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
-from eminence.server.http import limits
+from eminence.server.http import addresses, limits
 from eminence.server.http.limits import BODY_BYTES, BUDGETS, FILE_BYTES, BodyLimit, Buckets, Budget, RateLimit
 from tests.server.refusing import answers_of
 
@@ -197,5 +197,5 @@ def test_which_budget_and_whose() -> None:
     for budget, kinds in requests.items():
         assert [limits.budget_of(scope_of(request)) for request in kinds] == [budget] * len(kinds), budget
     for client, address in (("10.0.0.1",) * 2, ("fe80::1%eth0", "fe80::"), ("not an address",) * 2, ("", "")):
-        assert limits.address_of({"client": (client, 1)}) == address
-    assert limits.address_of({"client": None}) == ""
+        assert addresses.address_of({"client": (client, 1)}) == address
+    assert addresses.address_of({"client": None}) == ""

@@ -169,3 +169,25 @@ def test_a_traceback_ends_even_where_its_causes_go_in_a_circle() -> None:
     assert "OSError: No space left on device" in text
     assert "KeyError" in text
     assert words not in text
+
+
+def test_what_strangers_cause_is_told_so_often_and_then_how_often_it_was_not(log: Log) -> None:
+    now = 0.0
+    filters = (one for handler in logging.getLogger().handlers for one in handler.filters)
+    (seldom,) = (one for one in filters if isinstance(one, logs.NotTooOften))
+    seldom.most, seldom.clock = 3, lambda: now
+    refused: dict[str, Any] = {"status": 429, "route": "/play"}
+    for _ in range(10):
+        logs.log("request", **refused)
+        logs.log("request", status=200)
+        logs.log("match.begun")
+        logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.")
+    told = [(line["event"], line.get("status")) for line in log.lines]
+    counts = {line: told.count(line) for line in told}
+    often = {("request", 429): 3, ("uvicorn.error", None): 3}
+    assert counts == often | {("request", 200): 10, ("match.begun", None): 10}
+    now = 60.0
+    logs.log("request", **refused)
+    assert log.lines[-1]["left_out"] == 7
+    logs.log("request", **refused)
+    assert "left_out" not in log.lines[-1]

@@ -14,6 +14,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.types import Scope
 
+from eminence.server.http.addresses import Networks
 from eminence.server.monitoring.measuring import Measured
 from eminence.server.monitoring.metrics import Metrics, may_read, render
 
@@ -126,7 +127,15 @@ def test_an_app_that_is_gone_leaves_nothing_behind() -> None:
 
 
 def test_who_may_read_them() -> None:
-    here = ("127.0.0.1", 1)
-    for client, may in ((here, True), (("::1", 1), True), (("192.168.1.20", 1), False), (None, False)):
-        assert may_read({"type": "http", "client": client, "headers": []}) is may, client
-    assert not may_read({"type": "http", "client": here, "headers": [(b"x-forwarded-for", b"127.0.0.1")]})
+    here, named = ("127.0.0.1", 1), Networks(["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"])
+    others = {
+        ("10.7.0.1", 1): True,
+        ("2001:db8::7", 1): True,
+        ("::1", 1): False,
+        ("192.168.1.20", 1): False,
+        None: False,
+    }
+    for client, may in {here: True, **others}.items():
+        assert may_read({"type": "http", "client": client, "headers": []}, named) is may, client
+    assert not may_read({"type": "http", "client": here, "headers": []}, Networks([])), "nobody is named"
+    assert not may_read({"type": "http", "client": here, "headers": [(b"x-forwarded-for", b"127.0.0.1")]}, named)

@@ -1,10 +1,11 @@
-"""The file of a database: only its owner reads it, one server has it, and where it cannot be written a sentence says so."""
+"""The file of a database: only its owner reads it, one server has it, and a sentence says if it cannot be written."""
 
 import ctypes
 import os
 import sqlite3
 import stat
 import subprocess
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -40,7 +41,7 @@ def serve(home: Path, database: Path, *words: str) -> subprocess.CompletedProces
         cwd=home,
         timeout=PATIENCE,
         check=False,
-        preexec_fn=like_anybody,  # noqa: PLW1509 (nothing but system calls)
+        preexec_fn=like_anybody,
     )
 
 
@@ -49,9 +50,11 @@ def modes(folder: Path) -> dict[str, int]:
 
 
 @pytest.fixture(autouse=True)
-def usual_mask() -> None:
+def usual_mask() -> Iterator[None]:
     """As a shell has it: new files are for everybody to read."""
-    os.umask(0o022)
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
 
 
 def test_a_new_database_and_what_lies_beside_it_are_for_their_owner_alone(tmp_path: Path) -> None:
@@ -122,7 +125,7 @@ def test_a_read_only_file_is_told_in_a_sentence(tmp_path: Path) -> None:
     path.chmod(0o400)
     done = serve(tmp_path, path)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
-    assert "eminence.db" in done.stderr
+    assert f"cannot be written in {tmp_path}: Permission denied" in done.stderr
 
 
 def test_a_link_to_a_database_is_the_same_claim(tmp_path: Path) -> None:

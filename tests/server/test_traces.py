@@ -16,7 +16,7 @@ from tests.server.driving import Server, Table, running
 
 TALK = "Le cardinal a-t-il encore le disque d'or?"
 NAMES = ("Zénobie", "Quasimodo")
-FIELDS = {"time", "level", "event", "method", "route", "status", "ms", "traceback"}
+FIELDS = {"time", "level", "event", "method", "route", "status", "ms", "traceback", "connections"}
 ROUTE = re.compile(r"(/[a-z_.]*(\{[a-z]+\})?)+|none")
 
 

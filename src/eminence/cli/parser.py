@@ -183,3 +183,23 @@ def web_address(texts: Texts, word: str) -> str:
     if not fine or parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc:
         raise argparse.ArgumentTypeError(texts("wrong.web_address", word=word))
     return f"{parts.scheme}://{parts.netloc}"
+
+
+def host_names(texts: Texts, word: str) -> tuple[str, ...]:
+    """Names of hosts, with commas between; no ports, no addresses of pages."""
+    names = tuple(name.strip() for name in word.split(",") if name.strip())
+    if not all(re.fullmatch(r"[\w-]+(\.[\w-]+)*\.?", name) for name in names):
+        raise argparse.ArgumentTypeError(texts("wrong.hosts", word=word))
+    return names
+
+
+def networks(texts: Texts, word: str) -> tuple[str, ...]:
+    """Addresses or networks of machines, with commas between; * for all."""
+    from eminence.server.http.addresses import Networks, listed
+
+    named = listed(word)
+    try:
+        Networks(named)
+    except ValueError:
+        raise argparse.ArgumentTypeError(texts("wrong.networks", word=word)) from None
+    return named

@@ -18,7 +18,7 @@ from typing import Final
 from rich.text import Text
 
 from eminence.cli.files import data_folder
-from eminence.cli.parser import Parser, WrongWords, kind, port, positive, seconds, web_address
+from eminence.cli.parser import Parser, WrongWords, host_names, kind, networks, port, positive, seconds, web_address
 from eminence.cli.terminal import Terminal
 from eminence.core.errors import EminenceError
 from eminence.core.texts import Texts
@@ -65,7 +65,10 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--open", action="store_true", dest="open", help=texts("serve.open"))
     parser.add_argument("--no-open", action="store_false", dest="open", help=texts("serve.no_open"))
-    parser.add_argument("--proxies", default="", metavar="IP,IP", help=texts("serve.proxies"))
+    several = kind(texts, networks)
+    parser.add_argument("--proxies", type=several, default=(), metavar="IP,IP", help=texts("serve.proxies"))
+    parser.add_argument("--hosts", type=kind(texts, host_names), default=(), metavar="A,B", help=texts("serve.hosts"))
+    parser.add_argument("--monitors", type=several, default=(), metavar="IP,IP", help=texts("serve.monitors"))
     parser.add_argument("--log", choices=logs.LEVELS, metavar="|".join(logs.LEVELS), help=texts("serve.log"))
     parser.add_argument("--no-limits", action="store_false", dest="limits", help=texts("serve.no_limits"))
 
@@ -86,6 +89,8 @@ def run(arguments: argparse.Namespace) -> int:
             database=database,
             base_url=arguments.base_url,
             network_url=addresses.network,
+            hosts=arguments.hosts,
+            monitors=arguments.monitors,
             pace=arguments.pace,
             workers=arguments.workers,
             secure_cookies=(arguments.base_url or "").startswith("https:"),
@@ -105,7 +110,12 @@ def run(arguments: argparse.Namespace) -> int:
 
             app = create_app(settings)
             run_server(
-                app, listener, close_streams=app.state.services.close_streams, ready=ready, proxies=arguments.proxies
+                app,
+                listener,
+                close_streams=app.state.services.close_streams,
+                ready=ready,
+                proxies=",".join(arguments.proxies),
+                limits=arguments.limits,
             )
         except (EminenceError, ModuleNotFoundError):
             raise
@@ -232,6 +242,8 @@ def announce(terminal: Terminal, texts: Texts, addresses: Addresses) -> None:
         code = qr_code(elsewhere)
         if can_draw(terminal, code):
             terminal.say(Text("\n".join(code), style="#000000 on #ffffff", no_wrap=True))
+        if elsewhere.startswith("http:"):
+            terminal.say(texts("serve.plain_http"), "quiet")
     else:
         terminal.say(texts("serve.only_here" if addresses.alone else "serve.no_network"), "quiet")
     terminal.say(texts("serve.stop"), "quiet")

@@ -11,6 +11,8 @@ STATUS: Final = {
     "bad_form": 400,
     "bad_json": 400,
     "bad_number": 400,
+    "two_lengths": 400,
+    "wrong_host": 400,
     "no_token": 401,
     "wrong_token": 403,
     "csrf": 403,
@@ -23,6 +25,7 @@ STATUS: Final = {
     "no_game": 404,
     "no_language": 404,
     "wrong_method": 405,
+    "too_slow": 408,
     "already_answered": 409,
     "already_begun": 409,
     "already_seated": 409,
@@ -50,6 +53,7 @@ STATUS: Final = {
     "too_many_choices": 422,
     "nothing_discreet": 422,
     "too_many": 429,
+    "too_many_streams": 429,
     "fault": 500,
 }
 """The status of each problem. What it says stands in the texts, under `problem.<key>`."""

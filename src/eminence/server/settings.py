@@ -27,6 +27,10 @@ class Settings:
     """The public address, put in front of links; None: as each request came."""
     network_url: str | None = None
     """Where other devices of the same network find this machine, if it listens to them."""
+    hosts: tuple[str, ...] = ()
+    """Names under which the server is reached besides those it knows by itself: `http.hosts`."""
+    monitors: tuple[str, ...] = ()
+    """Addresses or networks that may read the measures, and more than a word of how the server is; nobody else may."""
     pace: float = 1.0
     """Seconds between the answers of bots, however long they thought."""
     discreet_pause: float = DISCREET_PAUSE

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from eminence.server.api import types
 from eminence.server.problems import STATUS
 
-ALWAYS = ("too_many", "fault")
+ALWAYS = ("wrong_host", "two_lengths", "too_slow", "too_many", "fault")
 """What can go wrong anywhere."""
 REFERENCE = "#/components/schemas/{name}"
 

@@ -378,10 +378,16 @@ async def say(call: Call) -> Response:
     """Say something, to those who hear the same."""
     wish = await call.body(types.Say)
 
-    opened = await call.services.change(
-        lambda connection: actions.say(connection, call.room, call.guest, "", wish.text, call.language)
-    )
-    return answered({"said": opened.room.said}, 201)
+    said = 0
+
+    def work(connection: Connection) -> OpenRoom:
+        nonlocal said
+        opened = actions.say(connection, call.room, call.guest, "", wish.text, call.language)
+        said = chat.lines(connection, opened.room, call.reader(opened.room) is None)
+        return opened
+
+    await call.services.change(work)
+    return answered({"said": said}, 201)
 
 
 async def again(call: Call) -> Response:
@@ -460,7 +466,7 @@ OPERATIONS: Final = (
     ),
     Operation("GET", "/api/rooms/{room}/table", table, types.Table, problems=(*ROOM, "not_begun")),
     Operation("GET", "/api/rooms/{room}/story", story, types.Story, since=True, problems=ROOM),
-    Operation("GET", "/api/rooms/{room}/stream", stream, str, since=True, problems=ROOM),
+    Operation("GET", "/api/rooms/{room}/stream", stream, str, since=True, problems=(*ROOM, "too_many_streams")),
     Operation(
         "POST",
         "/api/rooms/{room}/answers",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
@@ -16,8 +16,11 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from eminence import __version__
 from eminence.server.api import operations as api
-from eminence.server.http.limits import FILE_BYTES, TOO_FAST, BodyLimit, RateLimit
+from eminence.server.http.addresses import Networks
+from eminence.server.http.hosts import KnownHost, known_hosts
+from eminence.server.http.limits import FILE_BYTES, TOO_FAST, BodyLimit, RateLimit, StreamLimit
 from eminence.server.http.visit import language_of, problem_page
 from eminence.server.monitoring import metrics
 from eminence.server.monitoring.measuring import Measured
@@ -80,15 +83,18 @@ async def robots(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """Whether the database answers."""
+    """Whether the database answers; for those who watch over the server, what it does just now."""
     services: Services = request.app.state.services
     await services.store.read(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
-    return JSONResponse({"status": "ok"}, headers={"cache-control": "no-store"})
+    told: dict[str, Any] = {"status": "ok"}
+    if metrics.may_read(request.scope, request.app.state.monitors):
+        told |= {"version": __version__, **services.metrics.now()}
+    return JSONResponse(told, headers={"cache-control": "no-store"})
 
 
 async def measures(request: Request) -> Response:
     """The measures, for Prometheus."""
-    if not metrics.may_read(request.scope):
+    if not metrics.may_read(request.scope, request.app.state.monitors):
         raise Problem("no_page")
     services: Services = request.app.state.services
     body, kind = metrics.render(services.metrics.registry)
@@ -125,7 +131,11 @@ def _on_fault(request: Request, error: Exception) -> Response:
 
 
 def _on_limit(scope: Scope, status: int, key: str) -> Response:
-    return problem_response(Request(scope), Problem("too_many" if key == TOO_FAST else "too_large"))
+    return problem_response(Request(scope), Problem("too_many" if key == TOO_FAST else key))
+
+
+def _on_host(scope: Scope) -> Response:
+    return problem_response(Request(scope), Problem("wrong_host"))
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -143,10 +153,13 @@ def create_app(settings: Settings) -> Starlette:
     before = [
         Middleware(Measured, metrics=services.metrics),
         Middleware(Guarded),
+        Middleware(KnownHost, problem=_on_host, names=known_hosts(settings)),
         Middleware(BodyLimit, problem=_on_limit, wider={"/verify": FILE_BYTES, "/api/verify": FILE_BYTES}),
     ]
     if settings.limits:
-        before.append(Middleware(RateLimit, problem=_on_limit, person_of=services.identities.of_scope))
+        person_of = services.identities.of_scope
+        before.append(Middleware(RateLimit, problem=_on_limit, person_of=person_of))
+        before.append(Middleware(StreamLimit, problem=_on_limit, person_of=person_of))
     before.append(Middleware(GZipMiddleware, minimum_size=500, compresslevel=6))
     app = Starlette(
         routes=[
@@ -165,5 +178,7 @@ def create_app(settings: Settings) -> Starlette:
         exception_handlers={Problem: _on_problem, HTTPException: _on_http, Exception: _on_fault},
         lifespan=lifespan,
     )
+    app.router.redirect_slashes = False  # it would lead to the host that the request names
     app.state.services = services
+    app.state.monitors = Networks(settings.monitors)
     return app

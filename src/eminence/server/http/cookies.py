@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from itsdangerous import BadSignature, Signer
@@ -19,7 +20,23 @@ from eminence.server.problems import Problem
 from eminence.server.storage.rooms import same
 
 COOKIE: Final = "eminence"
+GALLERY_COOKIE: Final = "gallery"
+HOST_ONLY: Final = "__Host-"
+"""What the names of cookies begin with under HTTPS: browsers then take them from this very host only, and not from a
+neighbour under the same domain, nor over plain http."""
+MOST_GALLERIES: Final = 40
+"""How many tables a browser remembers that it may watch."""
 YEAR: Final = 365 * 24 * 3600
+
+
+def cookie_in(cookies: Mapping[str, str], name: str) -> str | None:
+    """A cookie of ours. Where there is one that only this host can have given, it counts; the other is that of plain
+    http, or was given before there were such.
+
+    >>> cookie_in({"light": "day", "__Host-light": "candle"}, "light"), cookie_in({"light": "day"}, "light")
+    ('candle', 'day')
+    """
+    return cookies.get(HOST_ONLY + name) or cookies.get(name)
 
 
 class Identities:
@@ -28,6 +45,7 @@ class Identities:
     def __init__(self, key: str) -> None:
         self._key = key.encode()
         self._signer = Signer(key, salt="person", digest_method=hashlib.sha256)
+        self._galleries = Signer(key, salt="gallery", digest_method=hashlib.sha256)
 
     def read(self, cookie: str | None) -> str | None:
         """The person a cookie names, or None if we did not sign it."""
@@ -38,6 +56,20 @@ class Identities:
         except (BadSignature, UnicodeDecodeError):
             return None
 
+    def galleries(self, cookie: str | None) -> list[str]:
+        """The rooms that a cookie opens to a spectator, the latest first; none if we did not sign it.
+
+        The browser remembers them, and not the database: whoever follows a link has done nothing yet.
+        """
+        try:
+            return self._galleries.unsign(cookie or "").decode().split("-")
+        except (BadSignature, UnicodeDecodeError):
+            return []
+
+    def write_galleries(self, rooms: Sequence[str]) -> str:
+        """The value of that cookie."""
+        return self._galleries.sign("-".join(rooms[:MOST_GALLERIES])).decode()
+
     def of_scope(self, scope: Scope) -> str | None:
         """Who makes a request, for the rate limits: a person we know, or the program that has a token.
 
@@ -46,7 +78,7 @@ class Identities:
         headers = Headers(scope=scope)
         if token := headers.get("authorization"):
             return hashlib.sha256(token.encode()).hexdigest()
-        return self.read(cookie_parser(headers.get("cookie", "")).get(COOKIE))
+        return self.read(cookie_in(cookie_parser(headers.get("cookie", "")), COOKIE))
 
     def write(self, person: str) -> str:
         """The value of a person's cookie."""

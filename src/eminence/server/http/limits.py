@@ -1,17 +1,15 @@
-"""How much and how often: the size of what is sent to us, and the number of requests in a while.
+"""How much and how often: what is sent to us and how slowly, the number of requests in a while, of streams at once.
 
-Both are pure ASGI and stand before everything else that costs something. What a person reads when a limit is met is
-made by a function given to them, since a page wants a page and the API wants JSON; its last word is `TOO_LARGE` or
-`TOO_FAST`.
+All are pure ASGI and stand before everything else that costs something. What a person reads when a limit is met is
+made by a function given to them, since a page wants a page and the API wants JSON; its last word says which it was.
 """
 
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import math
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -20,12 +18,19 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from eminence.server.http.addresses import address_of
+
 TOO_LARGE: Final = "too_large"
 TOO_FAST: Final = "too_fast"
+TOO_SLOW: Final = "too_slow"
+TWO_LENGTHS: Final = "two_lengths"
+TOO_MANY_STREAMS: Final = "too_many_streams"
 BODY_BYTES: Final = 64 * 1024
 """What a form or an answer may weigh: far more than any of ours does."""
 FILE_BYTES: Final = 2 * 1024 * 1024
 """What a match file may weigh."""
+BODY_SECONDS: Final = 60.0
+"""How long it may take to arrive: enough for a match file from a phone with a poor connection."""
 DRAINED_BYTES: Final = 8 * 1024 * 1024
 DRAINED_SECONDS: Final = 5.0
 """How much of a body that is too large is read and thrown away, and for how long.
@@ -34,7 +39,7 @@ A browser that is still sending when the connection closes shows its own error i
 """
 
 Problem = Callable[[Scope, int, str], Response]
-"""Makes the answer to a request that is refused: from its scope, the status, and `TOO_LARGE` or `TOO_FAST`."""
+"""Makes the answer to a request that is refused: from its scope, the status, and one of the words above."""
 
 
 # -- how much --------------------------------------------------------------------------------------------------------
@@ -45,14 +50,24 @@ class _Gone(Exception):
 
 
 class BodyLimit:
-    """Reads the body before anybody else does, whole, and refuses what is too large, declared or not."""
+    """Reads the body before anybody else does, whole, and refuses what is too large, declared or not, or too slow.
+
+    One whose length is told in two ways is refused as well: a proxy might believe the other one, and take the rest of
+    the body for the next request, of somebody else.
+    """
 
     def __init__(
-        self, app: ASGIApp, problem: Problem, limit: int = BODY_BYTES, wider: Mapping[str, int] | None = None
+        self,
+        app: ASGIApp,
+        problem: Problem,
+        limit: int = BODY_BYTES,
+        wider: Mapping[str, int] | None = None,
+        seconds: float | None = None,
     ) -> None:
         self.app = app
         self.problem = problem
         self.limit = limit
+        self.seconds = BODY_SECONDS if seconds is None else seconds
         self.wider = dict.fromkeys(("/verify", "/api/verify"), FILE_BYTES) if wider is None else wider
         """Paths with a limit of their own."""
 
@@ -65,6 +80,9 @@ class BodyLimit:
         if declared == "0" and "transfer-encoding" not in headers:
             await self.app(scope, receive, send)
             return
+        if "content-length" in headers and "transfer-encoding" in headers:
+            await self.answer(scope, receive, send, 400, TWO_LENGTHS)
+            return
         limit = self.wider.get(scope["path"], self.limit)
         ended = False
 
@@ -76,10 +94,14 @@ class BodyLimit:
 
         try:
             if declared.isascii() and declared.isdecimal() and int(declared) <= limit:
-                body = await _read(receive_body, limit)
+                async with asyncio.timeout(self.seconds):
+                    body = await _read(receive_body, limit)
             else:
                 body = None
         except _Gone:
+            return
+        except TimeoutError:
+            await self.answer(scope, receive, send, 408, TOO_SLOW)
             return
         if body is None:
             await self.refuse(scope, receive, send, ended)
@@ -101,7 +123,11 @@ class BodyLimit:
                 return
             except TimeoutError:
                 pass
-        response = self.problem(scope, 413, TOO_LARGE)
+        await self.answer(scope, receive, send, 413, TOO_LARGE)
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send, status: int, key: str) -> None:
+        """Say what is wrong, and have done with this connection: what follows on it is not to be trusted."""
+        response = self.problem(scope, status, key)
         response.headers["connection"] = "close"
         await response(scope, receive, send)
 
@@ -174,24 +200,6 @@ def budget_of(scope: Scope) -> str | None:
     return "answering"
 
 
-def address_of(scope: Scope) -> str:
-    """Where a request comes from: an address of version 4, or the network of one household for version 6.
-
-    >>> address_of({"client": ("2001:db8:1:2:3:4:5:6", 1)}), address_of({"client": ("::ffff:10.0.0.7", 1)})
-    ('2001:db8:1:2::', '10.0.0.7')
-    """
-    host: str = (scope.get("client") or ("", 0))[0]
-    try:
-        address = ipaddress.ip_address(host.partition("%")[0])
-    except ValueError:
-        return host
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped is not None:
-            return str(address.ipv4_mapped)
-        return str(ipaddress.IPv6Address(int(address) >> 64 << 64))
-    return host
-
-
 class Buckets:
     """Token buckets by key, as many as fit: the one unused the longest goes first, and is full again by then."""
 
@@ -262,3 +270,48 @@ class RateLimit:
         else:
             alone = self.people.wait((name, f"person {person}"), budget)
         return alone or self.addresses.wait((name, address), budget.times(CROWD))
+
+
+# -- how many at once --------------------------------------------------------------------------------------------------
+
+STREAMS: Final = 24
+"""Streams that one person may have open: a table in every window he could look at."""
+STREAM: Final = "/stream"
+"""What the paths of streams end with."""
+
+
+class StreamLimit:
+    """Refuses who has too many streams open: a person, or an address as a whole, which has `CROWD` times as many."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        problem: Problem,
+        person_of: Callable[[Scope], str | None] = lambda scope: None,
+        most: int = STREAMS,
+    ) -> None:
+        self.app = app
+        self.problem = problem
+        self.person_of = person_of
+        self.most = most
+        self.open: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "GET" or not scope["path"].endswith(STREAM):
+            await self.app(scope, receive, send)
+            return
+        person = self.person_of(scope)
+        limits = {f"address {address_of(scope)}": self.most * CROWD}
+        if person is not None:
+            limits[f"person {person}"] = self.most
+        if any(self.open[key] >= most for key, most in limits.items()):
+            await self.problem(scope, 429, TOO_MANY_STREAMS)(scope, receive, send)
+            return
+        self.open.update(limits.keys())
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.open.subtract(limits.keys())
+            for key in limits:
+                if not self.open[key]:
+                    del self.open[key]

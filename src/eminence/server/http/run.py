@@ -24,9 +24,12 @@ import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from eminence.core.errors import EminenceError
-from eminence.server.monitoring.logs import log
+from eminence.server.http import connections
+from eminence.server.http.addresses import Networks, listed
+from eminence.server.monitoring.logs import WARNING, log
 
 BACKLOG: Final = 1024
+"""How many may stand before the door while we are busy."""
 GRACE: Final = 0.4
 """Seconds that requests get to finish once the server is to stop."""
 LAST_GRACE: Final = 1
@@ -147,6 +150,8 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         self.loop = asyncio.get_running_loop()
         await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(BACKLOG)  # asyncio takes in as many at once as may stand before the door, unless told so
         if self.started and not self.should_exit:
             self.ready()
 
@@ -176,18 +181,26 @@ def serve(
     close_streams: Callable[[], None] = lambda: None,
     ready: Callable[[], None] = lambda: None,
     proxies: str = "",
+    limits: bool = True,
+    head_seconds: float = connections.HEAD_SECONDS,
 ) -> None:
     """Serve an app until a signal (Ctrl-C, or a polite kill) ends it, and then return.
 
     `close_streams` ends all open streams; it is called from a signal handler. `ready` is called once connections are
     answered. `proxies` are the addresses, with commas between, whose word is taken for where a request came from.
+    Without `limits`, one address may have as many connections as all together. A connection on which nothing is asked
+    for within `head_seconds` is closed.
     Raises whatever kept the app from starting, or from ending well.
     """
     remembered = _App(app)
+    descriptors = connections.descriptors()
+    most = max(descriptors - connections.RESERVED, descriptors // 2)
+    of_address = connections.MOST_OF_ADDRESS if limits else most
+    doorkeeper = connections.Doorkeeper(most, min(most, of_address), Networks(listed(proxies)), head_seconds)
     config = uvicorn.Config(
         remembered,
         loop="asyncio",
-        http="h11",
+        http=connections.guarded_by(doorkeeper),
         ws="none",
         lifespan="on",
         interface="asgi3",
@@ -197,12 +210,14 @@ def serve(
         server_header=False,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies,
-        backlog=BACKLOG,
+        backlog=connections.ACCEPTED_AT_ONCE,
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=LAST_GRACE,
     )
     server = _Server(config, close_streams, ready)
-    log("server.start")
+    log("server.start", connections=most)
+    if descriptors < connections.FEW:
+        log("server.few_descriptors", WARNING, descriptors=descriptors)
     try:
         with contextlib.suppress(KeyboardInterrupt, SystemExit):  # uvicorn exits when the app does not start
             server.run(sockets=[listener])

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 
 from eminence.core.texts import LANGUAGES, Texts
 from eminence.server.actions import Guest
-from eminence.server.http.cookies import COOKIE, YEAR
+from eminence.server.http.cookies import COOKIE, GALLERY_COOKIE, HOST_ONLY, YEAR, cookie_in
 from eminence.server.pages import rendering
 from eminence.server.problems import Problem
 from eminence.server.services import Services
@@ -45,8 +45,8 @@ class Visit:
     def __init__(self, request: Request) -> None:
         self.request = request
         self.services: Services = request.app.state.services
-        known = self.services.identities.read(request.cookies.get(COOKIE))
-        self.is_new = known is None
+        known = self.services.identities.read(cookie_in(request.cookies, COOKIE))
+        self.needs_cookie = known is None or self.cookie_name(COOKIE) not in request.cookies
         self.person = known or self.services.identities.new()
         self.language = language_of(request)
         self.texts = rendering.texts(self.language)
@@ -66,6 +66,11 @@ class Visit:
         """The room that the path names."""
         return str(self.request.path_params["room"])
 
+    @property
+    def galleries(self) -> list[str]:
+        """The rooms to which spectators' links have led this browser, the latest first."""
+        return self.services.identities.galleries(cookie_in(self.request.cookies, GALLERY_COOKIE))
+
     def name(self, connection: Connection) -> str:
         """The name this person goes by, or none."""
         known = people.find(connection, self.person)
@@ -76,7 +81,7 @@ class Visit:
         seat = room.seat_of(self.person)
         if seat is not None:
             return Guest(seat.seat, self.person)
-        if not rooms.may_watch(connection, room, self.person):
+        if room.id not in self.galleries and not rooms.may_watch(connection, room, self.person):
             raise Problem("not_invited")
         return Guest(None, self.person)
 
@@ -119,15 +124,20 @@ class Visit:
         return self.signed(RedirectResponse(path, 303, {"cache-control": "no-store"}))
 
     def signed(self, response: Response) -> Response:
-        """The response with a cookie for whoever has none."""
-        if self.is_new:
+        """The response with a cookie for whoever has none, or none of those that this host alone can give."""
+        if self.needs_cookie:
             self.give_cookie(response, COOKIE, self.services.identities.write(self.person))
         return response
 
     def give_cookie(self, response: Response, name: str, value: str) -> None:
         """A cookie that no script and no other site can use."""
         secure = self.services.settings.secure_cookies
+        name = self.cookie_name(name)
         response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+
+    def cookie_name(self, name: str) -> str:
+        """What a cookie is called here: under HTTPS, so that no neighbour can give one of that name."""
+        return HOST_ONLY + name if self.services.settings.secure_cookies else name
 
     def problem(self, problem: Problem) -> Response:
         """What went wrong, for people: a sentence for the script, a page for everyone else."""
@@ -149,7 +159,7 @@ async def read_form(request: Request) -> Form:
 
 def language_of(request: Request) -> str:
     """The language chosen here, else the best that the browser asks for, else English."""
-    chosen = request.cookies.get(LANGUAGE_COOKIE)
+    chosen = cookie_in(request.cookies, LANGUAGE_COOKIE)
     if chosen in LANGUAGES:
         return chosen
     return preferred(request.headers.get("accept-language", ""))
@@ -177,7 +187,7 @@ def preferred(wishes: str) -> str:
 
 def light_of(request: Request) -> str:
     """Daylight or candlelight as chosen here, else as the device has it."""
-    light = request.cookies.get(LIGHT_COOKIE, "")
+    light = cookie_in(request.cookies, LIGHT_COOKIE)
     return light if light in LIGHTS else LIGHTS[0]
 
 

@@ -17,12 +17,16 @@ import sqlite3
 import sys
 import time
 import traceback
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, Final, TextIO
 
 ERROR: Final = logging.ERROR
+WARNING: Final = logging.WARNING
 LEVELS: Final = ("debug", "info", "warning", "error")
 OWN: Final = "eminence.server"
+CROWDED: Final = "connections.full"
+"""The event of somebody who was sent away at the door."""
 TOLD: Final = "_eminence_told"
 """Set on an exception that has been logged, so that whoever meets it further out does not log it again."""
 
@@ -49,6 +53,7 @@ def set_up(level: str | None = None, stream: TextIO | None = None, human: bool |
     handler = logging.StreamHandler(stream)
     handler.setFormatter(_ForPeople() if human else _AsJson())
     handler.addFilter(_worth_telling)
+    handler.addFilter(NotTooOften())
     root = logging.getLogger()
     for old in list(root.handlers):
         root.removeHandler(old)
@@ -65,6 +70,48 @@ def _worth_telling(record: logging.LogRecord) -> bool:
     if isinstance(error, asyncio.CancelledError):  # at the end, requests are cut
         return False
     return not getattr(error, TOLD, False) and not str(record.msg).startswith(_SAID_BETTER)
+
+
+OFTEN: Final = 100
+WHILE: Final = 60.0
+"""The same is told so many times in so many seconds; then how often it was left out."""
+
+
+class NotTooOften(logging.Filter):
+    """Leaves out what others can make us say without end: a request that is refused, a connection that breaks.
+
+    What happened here, and every request that was answered, is always told.
+    """
+
+    def __init__(self, most: int = OFTEN, seconds: float = WHILE, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self.most = most
+        self.seconds = seconds
+        self.clock = clock
+        self._told: dict[object, tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        key = _at_will(record)
+        if key is None:
+            return True
+        began, told = self._told.get(key, (self.clock(), 0))
+        left_out = max(0, told - self.most)
+        if self.clock() - began >= self.seconds:
+            began, told = self.clock(), 0
+            if left_out:
+                record.__dict__["left_out"] = left_out
+        self._told[key] = began, told + 1
+        return told < self.most
+
+
+def _at_will(record: logging.LogRecord) -> object:
+    """What a stranger makes us say, by its kind; None for anything else. There are few kinds."""
+    if not record.name.startswith(OWN):
+        return record.name, record.levelno
+    status = getattr(record, "fields", {}).get("status", 0)
+    if isinstance(status, int) and 400 <= status < 500:
+        return status
+    return record.msg if record.msg == CROWDED else None
 
 
 def traceback_of(error: BaseException) -> str:
@@ -103,9 +150,11 @@ def _said(error: BaseException) -> str:
 
 def _parts(record: logging.LogRecord) -> tuple[str, dict[str, Any]]:
     """The name of the event and its fields. Of what a library says, the first line: the rest may quote."""
+    left_out = getattr(record, "left_out", 0)
+    more = {"left_out": left_out} if left_out else {}
     if record.name.startswith(OWN):
-        return record.getMessage(), getattr(record, "fields", {})
-    return record.name, {"message": record.getMessage().strip().partition("\n")[0][:200]}
+        return record.getMessage(), {**getattr(record, "fields", {}), **more}
+    return record.name, {"message": record.getMessage().strip().partition("\n")[0][:200], **more}
 
 
 class _AsJson(logging.Formatter):

@@ -16,6 +16,7 @@ from eminence.games import SOON, Coming, all_games
 from eminence.server import actions
 from eminence.server.http.cookies import COOKIE
 from eminence.server.http.visit import LANGUAGE_COOKIE, LIGHT_COOKIE, LIGHTS, Visit, local
+from eminence.server.letters import isolated
 from eminence.server.pages import phrases, rendering
 from eminence.server.problems import Problem
 from eminence.server.storage import match_log, people, rooms
@@ -86,25 +87,24 @@ def _open(visit: Visit, listed: list[rooms.Room]) -> list[dict[str, Any]]:
 
 
 async def mine(request: Request) -> Response:
-    """Every match this browser sits in, and the link that carries it to another one."""
+    """Every match this browser sits in, and the link that carries it to another one, for whoever has done something."""
     visit = Visit(request)
 
-    def look(connection: Connection) -> tuple[people.Person, list[dict[str, Any]], list[dict[str, Any]]]:
+    def look(connection: Connection) -> Response:
         own = rooms.of_person(connection, visit.person, MOST)
         running = [room for room in own if room.phase != rooms.OVER]
         finished = [room for room in own if room.phase == rooms.OVER]
-        person = people.meet(connection, visit.person)
-        return person, _lines(connection, visit, running), _lines(connection, visit, finished)
+        person = people.find(connection, visit.person)
+        link = f"{visit.link_base}/me/{person.link}" if person else ""
+        context = {
+            "running": _lines(connection, visit, running),
+            "finished": _lines(connection, visit, finished),
+            "personal_link": link,
+            "personal_qr": rendering.qr(link) if link else "",
+        }
+        return visit.page("mine", context, person_name=person.name if person else "")
 
-    person, running, finished = await visit.services.store.write(look)
-    link = f"{visit.link_base}/me/{person.link}"
-    context = {
-        "running": running,
-        "finished": finished,
-        "personal_link": link,
-        "personal_qr": rendering.qr(link),
-    }
-    return visit.page("mine", context, person_name=person.name)
+    return await visit.services.store.read(look)
 
 
 async def me(request: Request) -> Response:
@@ -122,7 +122,7 @@ async def me(request: Request) -> Response:
         response = visit.go("/mine")
         visit.give_cookie(response, COOKIE, visit.services.identities.write(person.id))
         return response
-    return visit.page("me", {"name": person.name, "games": games}, person_name=person.name)
+    return visit.page("me", {"name": isolated(person.name), "games": games}, person_name=person.name)
 
 
 async def rename(request: Request) -> Response:

@@ -14,7 +14,9 @@ from eminence.bots import LEVELS
 from eminence.core.game import Game
 from eminence.core.texts import sentence
 from eminence.server import actions
+from eminence.server.http.cookies import GALLERY_COOKIE
 from eminence.server.http.visit import Form, Visit
+from eminence.server.letters import isolated
 from eminence.server.live.event_stream import EventStream, as_event
 from eminence.server.pages import phrases, rendering
 from eminence.server.problems import Problem
@@ -191,6 +193,11 @@ def _inner(visit: Visit, room: Room) -> dict[str, Any]:
     }
 
 
+def _piece(visit: Visit, room: Room) -> str:
+    """The gathering as it stands, for the script."""
+    return rendering.draw("room_inner.html", {**visit.context("room", ""), **_inner(visit, room)})
+
+
 def _invited(connection: Connection, visit: Visit) -> Room:
     """The room, for whoever has a seat or a link."""
     room = rooms.read(connection, visit.room)
@@ -202,13 +209,13 @@ async def gathering(request: Request) -> Response:
     """Who is there already, and the links for the others."""
     visit = Visit(request)
 
-    def look(connection: Connection) -> tuple[Room, str]:
-        return _invited(connection, visit), visit.name(connection)
+    def look(connection: Connection) -> Response:
+        room = _invited(connection, visit)
+        if room.phase != rooms.GATHERING:
+            return visit.go(f"/table/{room.id}")
+        return visit.page("room", _inner(visit, room), person_name=visit.name(connection))
 
-    room, name = await visit.services.store.read(look)
-    if room.phase != rooms.GATHERING:
-        return visit.go(f"/table/{room.id}")
-    return visit.page("room", _inner(visit, room), person_name=name)
+    return await visit.services.store.read(look)
 
 
 async def gathering_stream(request: Request) -> Response:
@@ -216,19 +223,22 @@ async def gathering_stream(request: Request) -> Response:
     visit = Visit(request)
     await visit.services.store.read(lambda connection: _invited(connection, visit))
 
+    def look(connection: Connection) -> str:
+        """The room as it stands; nothing once it has begun. Drawn in a thread: codes to scan take their time."""
+        room = rooms.read(connection, visit.room)
+        return _piece(visit, room) if room.phase == rooms.GATHERING else ""
+
     async def messages(stream: EventStream) -> None:
         live_rooms = visit.services.live_rooms
         shown = ""
         with live_rooms.listening(visit.room, None) as (_, listener):
             while not live_rooms.closing:
                 listener.woken.clear()
-                room = await visit.services.store.read(lambda connection: rooms.read(connection, visit.room))
-                if room.phase != rooms.GATHERING:
-                    await stream.send(as_event("go", f"/table/{room.id}"))
+                drawn = await visit.services.store.read(look)
+                if not drawn:
+                    await stream.send(as_event("go", f"/table/{visit.room}"))
                     await stream.wait(listener)
                     continue
-                context = {**visit.context("room", ""), **_inner(visit, room)}
-                drawn = rendering.draw("room_inner.html", context)
                 if drawn != shown:  # what somebody switched for himself shows nowhere, and must not show here
                     await stream.send(as_event("room", drawn))
                     shown = drawn
@@ -243,8 +253,7 @@ async def _change(request: Request, act: Callable[[Connection, Visit, Form], Ope
     form = await visit.form()
     opened = await visit.services.change(lambda connection: act(connection, visit, form))
     if visit.fragment and opened.room.phase == rooms.GATHERING:
-        context = {**visit.context("room", ""), **_inner(visit, opened.room)}
-        return visit.piece(rendering.draw("room_inner.html", context))
+        return visit.piece(await visit.services.store.think(lambda: _piece(visit, opened.room)))
     return visit.go(phrases.path_of(opened.room))
 
 
@@ -288,7 +297,7 @@ async def join(request: Request) -> Response:
     if seat.person == visit.person:
         return visit.go(phrases.path_of(room))
     if request.method != "POST":
-        return _join_page(visit, room, seat, name, "")
+        return await visit.services.store.think(lambda: _join_page(visit, room, seat, name, ""))
     form = await visit.form()
 
     def sit(connection: Connection) -> OpenRoom:
@@ -301,13 +310,14 @@ async def join(request: Request) -> Response:
     except Problem as problem:
         if problem.status != 422:
             raise
-        return _join_page(visit, room, seat, name, visit.texts(f"problem.{problem.key}", **problem.fields))
+        error = visit.texts(f"problem.{problem.key}", **problem.fields)
+        return await visit.services.store.think(lambda: _join_page(visit, room, seat, name, error))
     return visit.go(phrases.path_of(opened.room))
 
 
 def _join_page(visit: Visit, room: Room, seat: Seat, name: str, error: str) -> Response:
     role = phrases.role(phrases.game_texts(room.game, visit.language), seat.seat)
-    taken = "" if seat.is_open else seat.name or role
+    taken = "" if seat.is_open else isolated(seat.name) or role
     context = {
         # Whoever was sent a link may look on, also where the seat is taken.
         "room": {**_room(visit, room), "url": f"/watch/{room.id}/{room.watch_token}"},
@@ -319,17 +329,22 @@ def _join_page(visit: Visit, room: Room, seat: Seat, name: str, error: str) -> R
 
 
 async def watch(request: Request) -> Response:
-    """The link for spectators."""
+    """The link for spectators: from now on their browser opens this table."""
     visit = Visit(request)
 
-    def invite(connection: Connection) -> Room:
+    def look(connection: Connection) -> Room:
         room = rooms.read(connection, request.path_params["room"])
         if not room.opens_gallery(request.path_params["token"]):
             raise Problem("no_link")
-        rooms.invite(connection, room, visit.person)
         return room
 
-    return visit.go(phrases.path_of(await visit.services.store.write(invite)))
+    room = await visit.services.store.read(look)
+    response = visit.go(phrases.path_of(room))
+    known = visit.galleries
+    if room.id not in known[:1]:
+        galleries = [room.id, *(other for other in known if other != room.id)]
+        visit.give_cookie(response, GALLERY_COOKIE, visit.services.identities.write_galleries(galleries))
+    return response
 
 
 ROUTES = [

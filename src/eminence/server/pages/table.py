@@ -266,9 +266,14 @@ def _numbers(last: str) -> tuple[int, int]:
 async def stream(request: Request) -> Response:
     """The table as it changes: story, chat and scene, only what this reader may know."""
     visit = Visit(request)
-    looking = await visit.services.store.read(lambda connection: look(connection, visit))
+
+    def enter(connection: Connection) -> tuple[Looking, int]:
+        looking = look(connection, visit)
+        return looking, chat.lines(connection, looking.room, looking.reader is None)
+
+    looking, lines = await visit.services.store.read(enter)
     told, said = _numbers(request.headers.get("last-event-id") or request.query_params.get("last", ""))
-    told, said = min(told, looking.room.told), min(said, looking.room.said)
+    told, said = min(told, looking.room.told), min(said, lines)
     reader = looking.reader
     live_rooms = visit.services.live_rooms
 
@@ -312,7 +317,7 @@ def _news(
         found = scene.story_lines(scene.teller_for(room, visit.language, reader), events)
         story = rendering.draw("story_lines.html", {"story": found})
         told = room.told
-    if room.said > said:
+    if room.said > said:  # by players and spectators together: perhaps it is nothing for this reader
         heard = chat.heard(connection, room, reader is None, said)
         if heard:
             talk = rendering.draw("chat_lines.html", {"chat": _chat(visit, heard)})

@@ -1,4 +1,7 @@
-"""Chat: among the players of a room, and apart from it among its spectators."""
+"""Chat: among the players of a room, and apart from it among its spectators.
+
+Each is numbered by itself: a spectator must not learn from a number that was left out how much the players say.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,9 @@ import time
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
+from eminence.server.letters import tidy
 from eminence.server.problems import Problem
 from eminence.server.storage import rooms, tables
 from eminence.server.storage.rooms import Room
@@ -30,16 +34,24 @@ class Line:
 
 def say(connection: Connection, room: Room, gallery: bool, person: str, name: str, text: str) -> Room:
     """Say something, to the players or (in the gallery) to the other spectators."""
-    text = rooms.tidy(text)
+    text = tidy(text)
     if not text or len(text) > LONGEST:
         raise Problem("bad_text", longest=LONGEST)
+    number = lines(connection, room, gallery)
     connection.execute(
         insert(tables.chat).values(
-            room=room.id, number=room.said, gallery=gallery, person=person, name=name, text=text, at=time.time()
+            room=room.id, number=number, gallery=gallery, person=person, name=name, text=text, at=time.time()
         )
     )
     connection.execute(update(tables.rooms).where(tables.rooms.c.id == room.id).values(said=room.said + 1))
     return rooms.read(connection, room.id)
+
+
+def lines(connection: Connection, room: Room, gallery: bool) -> int:
+    """How much was said there so far: the number of the next line."""
+    c = tables.chat.c
+    last = connection.scalar(select(func.max(c.number)).where(c.room == room.id, c.gallery == gallery))
+    return 0 if last is None else int(last) + 1
 
 
 def heard(connection: Connection, room: Room, gallery: bool, since: int = 0) -> list[Line]:

@@ -9,6 +9,7 @@ the others, which follow it at once, name none. So what was given to an ask can 
 
 from __future__ import annotations
 
+import hashlib
 import json
 import logging
 import time
@@ -79,7 +80,7 @@ def open_room(connection: Connection, room_id: str, *, to_change: bool = False) 
 
 
 _SNAPSHOT: Final = (
-    select(tables.snapshots.c.data, tables.entries.c.hash)
+    select(tables.snapshots.c.data, tables.snapshots.c.digest, tables.entries.c.hash)
     .join(tables.entries, tables.entries.c.room == tables.snapshots.c.room)
     .where(tables.snapshots.c.room == bindparam("room"), tables.entries.c.number == bindparam("last"))
 )
@@ -89,15 +90,23 @@ def _from_snapshot(connection: Connection, room: Room) -> Match | None:
     row = connection.execute(_SNAPSHOT, {"room": room.id, "last": room.entries - 1}).one_or_none()
     if row is None:
         return None
-    text, digest = row
+    text, digest, last = row
+    if digest_of(text) != digest:
+        log("snapshot.damaged", logging.WARNING)
+        return None
     try:
         data = json.loads(text)
-        if data["entries"] != room.entries or form.hash_of_json(data["state"]) != digest:
+        if (data["entries"], data["told"]) != (room.entries, room.told) or form.hash_of_json(data["state"]) != last:
             return None
         return _resumed(room, data)
     except Exception as error:  # whatever is wrong with it: the log is the truth
         log("snapshot.unreadable", logging.WARNING, error)
         return None
+
+
+def digest_of(text: str) -> str:
+    """What is kept beside a snapshot, so that one that was damaged anywhere is not used."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _resumed(room: Room, snapshot: Mapping[str, Any]) -> Match:
@@ -285,8 +294,9 @@ def _append(connection: Connection, room: Room, match: Match, ask: str | None) -
     if match.new_events:
         connection.execute(_NEW_EVENTS, _event_rows(room, told, match.new_events))
     snapshot = json.dumps(match.snapshot(), separators=(",", ":"))
-    if not connection.execute(_NEXT_SNAPSHOT, {"of": room.id, "data": snapshot}).rowcount:
-        connection.execute(insert(tables.snapshots), {"room": room.id, "data": snapshot})
+    kept = {"data": snapshot, "digest": digest_of(snapshot)}
+    if not connection.execute(_NEXT_SNAPSHOT, {"of": room.id, **kept}).rowcount:
+        connection.execute(insert(tables.snapshots), {"room": room.id, **kept})
     phase = rooms.OVER if match.over else rooms.PLAYING
     asked = tuple(match.asked)
     # Pages say when a table last moved: a small answer that is sealed moves nothing that others may see.

@@ -9,7 +9,6 @@ import hmac
 import json
 import secrets
 import time
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
@@ -21,6 +20,7 @@ from eminence.bots import LEVELS
 from eminence.core import dealing
 from eminence.core.errors import BadOptions, UnknownGame
 from eminence.core.game import Game
+from eminence.server.letters import is_seen, isolated, tidy
 from eminence.server.problems import Problem
 from eminence.server.storage import tables
 
@@ -77,8 +77,8 @@ class Room:
 
     @property
     def names(self) -> dict[int, str]:
-        """The names people gave themselves, by seat; seats without one go by their role."""
-        return {seat.seat: seat.name for seat in self.seats if seat.name}
+        """The names people gave themselves, by seat, as they stand in sentences; seats without one go by their role."""
+        return {seat.seat: isolated(seat.name) for seat in self.seats if seat.name}
 
     @property
     def nonces(self) -> dict[int, bytes]:
@@ -192,12 +192,6 @@ def with_discreet_seats(connection: Connection) -> list[str]:
 # -- what people write -------------------------------------------------------------------------------------------------
 
 
-def tidy(text: str) -> str:
-    """A line that somebody typed, without control characters and needless spaces."""
-    kept = (" " if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter for letter in text)
-    return " ".join("".join(letter for letter in kept if unicodedata.category(letter) not in ("Cf", "Cs")).split())
-
-
 def checked_name(name: str) -> str:
     """A name as it will be shown; none is a name too: that of the role."""
     name = tidy(name)
@@ -208,7 +202,7 @@ def checked_name(name: str) -> str:
 
 def checked_nonce(nonce: str) -> str:
     """What a person adds to the shuffle, as hex of its bytes. Where nothing is given, we draw it."""
-    if len(nonce) > LONGEST_NONCE:
+    if len(nonce) > LONGEST_NONCE or not is_seen(nonce):
         raise Problem("bad_nonce", longest=LONGEST_NONCE)
     return (nonce.strip() or secrets.token_hex(16)).encode("utf-8", "replace").hex()
 
@@ -385,14 +379,8 @@ def seat_in_rematch(room: Room, seat: int) -> int:
 # -- spectators --------------------------------------------------------------------------------------------------------
 
 
-def invite(connection: Connection, room: Room, person: str) -> None:
-    """A person with the spectators' link may watch from now on."""
-    if not may_watch(connection, room, person):
-        connection.execute(insert(tables.watchers).values(room=room.id, person=person))
-
-
 def may_watch(connection: Connection, room: Room, person: str) -> bool:
-    """Whether a person may look on without a seat."""
+    """Whether a person may look on without a seat, whatever links his browser remembers (`Visit.galleries`)."""
     if room.listed or room.host == person:
         return True
     where = (tables.watchers.c.room == room.id) & (tables.watchers.c.person == person)

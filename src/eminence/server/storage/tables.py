@@ -47,7 +47,7 @@ rooms = Table(
     Column("asked", Text, nullable=False),  # JSON: the seats that have an answer to give
     Column("entries", Integer, nullable=False),
     Column("told", Integer, nullable=False),
-    Column("said", Integer, nullable=False),
+    Column("said", Integer, nullable=False),  # by players and spectators together: told to nobody
     Column("next", String, nullable=False),  # the room of the rematch
     Index("rooms_by_phase", "phase", "listed", "moved"),
 )
@@ -98,14 +98,15 @@ snapshots = Table(
     METADATA,
     Column("room", String, ForeignKey("rooms.id"), primary_key=True),
     Column("data", Text, nullable=False),  # JSON
+    Column("digest", String, nullable=False, server_default=""),  # of the data: what was damaged is not used
 )
 
 chat = Table(
     "chat",
     METADATA,
     Column("room", String, ForeignKey("rooms.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("gallery", Boolean, nullable=False),  # said among spectators
+    Column("gallery", Boolean, primary_key=True),  # said among spectators
+    Column("number", Integer, primary_key=True),  # from 0, in each of the two
     Column("person", String, nullable=False),
     Column("name", String, nullable=False),
     Column("text", Text, nullable=False),
@@ -118,4 +119,4 @@ watchers = Table(
     Column("room", String, ForeignKey("rooms.id"), primary_key=True),
     Column("person", String, primary_key=True),
 )
-"""Who came by the spectators' link."""
+"""Who came by the spectators' link before browsers remembered it themselves. Nothing is added here any more."""
