@@ -1,5 +1,5 @@
 """The command line: `eminence serve`, `play`, `simulate`, `replay`, `verify`, `deck`, `games`, `bench`, `ladder`,
-`new-game`.
+`new-game`, `admin`.
 
 Each command is a module with `add_arguments(parser)` and `run(arguments) -> int`, imported only when it is asked for.
 Wrong words get one helpful sentence and exit code 2, never a traceback.
@@ -22,9 +22,21 @@ from eminence.core.errors import EminenceError
 from eminence.core.texts import ENVIRONMENT, LANGUAGES, Texts, language_for
 from eminence.games import all_games
 
-EXTRAS: Final = {"serve": "server"}
+EXTRAS: Final = {"serve": "server", "admin": "server"}
 """The commands that need more than the library does, and the extra that brings it."""
-COMMANDS: Final = ("serve", "play", "simulate", "replay", "verify", "deck", "games", "bench", "ladder", "new-game")
+COMMANDS: Final = (
+    "serve",
+    "play",
+    "simulate",
+    "replay",
+    "verify",
+    "deck",
+    "games",
+    "bench",
+    "ladder",
+    "new-game",
+    "admin",
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -5,27 +5,39 @@ from __future__ import annotations
 import argparse
 import gc
 import os
+import re
 import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Final
 
 from rich.text import Text
 
 from eminence.cli.files import data_folder
-from eminence.cli.parser import Parser, WrongWords, host_names, kind, networks, port, positive, seconds, web_address
+from eminence.cli.parser import (
+    Parser,
+    WrongWords,
+    did_you_mean,
+    host_names,
+    kind,
+    networks,
+    port,
+    positive,
+    seconds,
+    web_address,
+)
 from eminence.cli.terminal import Terminal
 from eminence.core.errors import EminenceError
 from eminence.core.texts import Texts
 from eminence.server.http.run import CannotListen, listen, network_address
 from eminence.server.http.run import serve as run_server
 from eminence.server.monitoring import logs
-from eminence.server.settings import Settings, bot_processes, is_loopback
+from eminence.server.settings import ALWAYS, Keeping, Settings, bot_processes, is_loopback
 from eminence.server.storage.database_file import OpenToOthers, file_of, make_private
 from eminence.server.storage.server_lock import only_server
 
@@ -41,6 +53,7 @@ SELDOM: Final = 1000
 """How many times things that have lived for a while are searched before those that have lived long are."""
 QUIET_ZONE: Final = 2
 """Modules left blank around a QR code."""
+FOR_GOOD: Final = "always"
 
 
 def add_arguments(parser: Parser) -> None:
@@ -70,7 +83,29 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--hosts", type=kind(texts, host_names), default=(), metavar="A,B", help=texts("serve.hosts"))
     parser.add_argument("--monitors", type=several, default=(), metavar="IP,IP", help=texts("serve.monitors"))
     parser.add_argument("--log", choices=logs.LEVELS, metavar="|".join(logs.LEVELS), help=texts("serve.log"))
+    keeping = ", ".join(f"{field.name}={field.default:g}" for field in fields(Keeping))
+    parser.add_argument(
+        "--keep",
+        type=kind(texts, period),
+        action="append",
+        default=[],
+        metavar="WHAT=DAYS",
+        help=texts("serve.keep", default=keeping),
+    )
     parser.add_argument("--no-limits", action="store_false", dest="limits", help=texts("serve.no_limits"))
+
+
+def period(texts: Texts, word: str) -> tuple[str, float]:
+    """How long something is kept: `finished=90`, in days, or `finished=always`."""
+    known = [field.name for field in fields(Keeping)]
+    name, _, days = word.partition("=")
+    if name not in known:
+        raise WrongWords(texts("wrong.keep", word=word, known=", ".join(known)) + did_you_mean(texts, name, known))
+    if days == FOR_GOOD:
+        return name, ALWAYS
+    if not re.fullmatch(r"[0-9]{1,6}([.,][0-9]+)?", days, re.ASCII) or not (found := float(days.replace(",", "."))):
+        raise WrongWords(texts("wrong.days", word=days, always=FOR_GOOD))
+    return name, found
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -95,6 +130,7 @@ def run(arguments: argparse.Namespace) -> int:
             workers=arguments.workers,
             secure_cookies=(arguments.base_url or "").startswith("https:"),
             limits=arguments.limits,
+            keeping=Keeping(**dict(arguments.keep)),
         )
         logs.set_up(arguments.log)
         terminal = Terminal()

@@ -18,7 +18,8 @@ from eminence.core.texts import sentence
 from eminence.core.texts.telling import telling
 from eminence.server.answering import discreet
 from eminence.server.problems import Problem
-from eminence.server.storage import chat, match_log, people, rooms
+from eminence.server.storage import chat, forgetting, match_log, people, rooms
+from eminence.server.storage.forgetting import Left
 from eminence.server.storage.match_log import OpenRoom
 from eminence.server.storage.rooms import Room
 
@@ -64,9 +65,11 @@ def make_room(
     levels: Sequence[str],
     *,
     listed: bool = False,
+    origin: str = "",
 ) -> OpenRoom:
     """Make a room with a seat for each of `levels`: a bot's, or open where it is empty. Dealt if all are bots'."""
-    return match_log.begin_if_full(connection, rooms.make(connection, host, game, options, levels, listed=listed))
+    room = rooms.make(connection, host, game, options, levels, listed=listed, origin=origin)
+    return match_log.begin_if_full(connection, room)
 
 
 def sit_down(
@@ -82,11 +85,13 @@ def sit_down(
 def join(
     connection: Connection, room_id: str, invitation: str, person: str, name: str, nonce: str, key: str = ""
 ) -> OpenRoom:
-    """Take the seat of an invitation."""
+    """Take the seat of an invitation. A program that has it already, by the same key, has it: its answer was lost."""
     room = rooms.read(connection, room_id, to_change=True)
     seat = room.seat_for(invitation)
     if seat is None:
         raise Problem("no_link")
+    if key and seat.key and rooms.same(seat.key, key):
+        return match_log.open_room(connection, room_id)
     return sit_down(connection, room, seat.seat, person, name, nonce, key)
 
 
@@ -107,7 +112,20 @@ def leave(connection: Connection, room_id: str, who: Who) -> OpenRoom:
 def rename(connection: Connection, person: str, name: str) -> tuple[OpenRoom, ...]:
     """Take another name, at every table that is not over. Gives those tables."""
     known = people.meet(connection, person, name)
-    return tuple(match_log.open_room(connection, room) for room in rooms.rename(connection, known.id, known.name))
+    return match_log.open_readable(connection, rooms.rename(connection, known.id, known.name))
+
+
+def forget_me(connection: Connection, person: str) -> Left:
+    """Delete all that is kept of a person."""
+    return forgetting.forget_person(connection, person)
+
+
+def renew_link(connection: Connection, person: str, fresh: str) -> dict[str, int]:
+    """Another personal link; the old one, and every other browser that was opened by it, lead nowhere any more."""
+    if people.find(connection, fresh) is not None:
+        return {}  # the same wish once more: it was granted the first time
+    people.meet(connection, person)
+    return forgetting.renew_person(connection, person, fresh)
 
 
 # -- during the match --------------------------------------------------------------------------------------------------

@@ -54,7 +54,9 @@ STATUS: Final = {
     "nothing_discreet": 422,
     "too_many": 429,
     "too_many_streams": 429,
+    "too_many_listed": 429,
     "fault": 500,
+    "unreadable": 500,
 }
 """The status of each problem. What it says stands in the texts, under `problem.<key>`."""
 

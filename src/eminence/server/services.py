@@ -7,16 +7,21 @@ import time
 from collections.abc import Callable
 
 from sqlalchemy import Connection
+from starlette.types import Scope
 
+from eminence.server import actions
 from eminence.server.answering.bots import Bots
 from eminence.server.answering.discreet import DiscreetAnswers
 from eminence.server.answering.thinking import Thinkers
+from eminence.server.forgetting import Forgetting
 from eminence.server.http.cookies import Identities
+from eminence.server.http.addresses import address_of
 from eminence.server.live.live_rooms import LiveRooms
 from eminence.server.monitoring.metrics import Metrics
 from eminence.server.settings import Settings
 from eminence.server.storage import rooms
 from eminence.server.storage.match_log import OpenRoom
+from eminence.server.storage.rooms import Room
 from eminence.server.storage.store import Store
 
 
@@ -33,6 +38,7 @@ class Services:
         self.thinkers = Thinkers(settings.workers)
         self.bots = Bots(self.store, self.thinkers, self.metrics, settings.pace, self.change)
         self.discreet = DiscreetAnswers(settings.discreet_pause, self.change)
+        self.forgetting = Forgetting(self.store, settings.keeping, self.look_again)
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def begin(self) -> None:
@@ -41,6 +47,7 @@ class Services:
         for room in await self.store.read(rooms.waiting_for_bots):
             self.bots.look_after(room)
         await self.discreet.begin(self.store)
+        self.forgetting.begin()
 
     async def change(self, work: Callable[[Connection], OpenRoom]) -> OpenRoom:
         """Change a room in one transaction; when it is on the disk, tell those who look at it or answer here."""
@@ -65,6 +72,39 @@ class Services:
             self.bots.look_after(opened.room.id)
         self.discreet.look_after(opened)
 
+    # -- who is there, and who is no more ------------------------------------------------------------------------------
+
+    async def forget(self, person: str) -> None:
+        """Delete all that is kept of a person, and let those who sat with him go on."""
+        left = await self.store.write(lambda connection: actions.forget_me(connection, person))
+        self.look_again([*left.deleted, *left.seats])
+        for room in left.seats:
+            self.bots.look_after(room)
+
+    async def renew(self, person: str, fresh: str) -> None:
+        """Another personal link: nobody else plays as this person any more, not even by a stream that is open."""
+        self.look_again([*await self.store.write(lambda connection: actions.renew_link(connection, person, fresh))])
+
+    def look_again(self, names: list[str]) -> None:
+        """Rooms are gone, or somebody is gone from them: whoever looks at them finds out."""
+        for name in names:
+            self.live_rooms.look_again(name)
+
+    # -- the tables that are open to everybody -------------------------------------------------------------------------
+
+    def listed(self, connection: Connection) -> list[Room]:
+        """The tables that anyone may see."""
+        return rooms.listed(connection, self.settings.keeping.since("listed", time.time()))
+
+    def origin(self, scope: Scope) -> str:
+        """What stands for where a request comes from; nothing where there are no limits."""
+        return self.identities.origin(address_of(scope)) if self.settings.limits else ""
+
+    def check_listings(self, connection: Connection, scope: Scope) -> None:
+        """Problem if too many tables were opened to everybody from where this request comes."""
+        if origin := self.origin(scope):
+            rooms.check_listings(connection, origin, self.settings.keeping.since("listed", time.time()))
+
     def close_streams(self) -> None:
         """End all open streams. May be called from anywhere, a signal handler included."""
         if self._loop is not None and not self._loop.is_closed():
@@ -73,6 +113,7 @@ class Services:
     async def close(self) -> None:
         """Stop: no transaction is cut short."""
         self.live_rooms.close()
+        await self.forgetting.close()
         await self.bots.close()
         await self.discreet.close()
         self.thinkers.close()

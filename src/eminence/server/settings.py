@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import math
 import os
 from dataclasses import dataclass
 from typing import Final
@@ -15,6 +16,37 @@ DISCREET_PAUSE: Final = 8.0
 def bot_processes() -> int:
     """How many processes the bots get where nobody says: one core stays with the server, and four are plenty."""
     return max(1, min(4, (os.cpu_count() or 1) - 1))
+
+
+DAY: Final = 24 * 3600.0
+ALWAYS: Final = math.inf
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keeping:
+    """For how many days things are kept that nobody has touched since; `ALWAYS`: they are never forgotten."""
+
+    unbegun: float = 14
+    """Tables at which nothing was ever dealt."""
+    abandoned: float = 180
+    """Matches in which nobody answers any more."""
+    finished: float = 365
+    """Matches that are over."""
+    talk: float = 30
+    """What was said at a table, and who came to watch, once the table moves no more."""
+    people: float = 365
+    """People who have done nothing here and sit at no table that is kept: as long as a cookie lasts."""
+    listed: float = 1
+    """How long a table without a change stands among the open ones of the front page."""
+
+    def since(self, what: str, now: float) -> float:
+        """The moment before which things of a kind are too old.
+
+        >>> Keeping(finished=2).since("finished", now=10 * DAY) / DAY, Keeping(talk=ALWAYS).since("talk", now=10.0)
+        (8.0, -inf)
+        """
+        days: float = getattr(self, what)
+        return now - days * DAY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +73,8 @@ class Settings:
     """Whether cookies travel over HTTPS only."""
     limits: bool = True
     """Whether there are limits to how often one may ask; load tests do without."""
+    keeping: Keeping = Keeping()
+    """How long things are kept."""
 
     def link_base(self, asked_at: str) -> str:
         """What links for others begin with, given where the request came to (`http://localhost:8655`).

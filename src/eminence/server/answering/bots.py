@@ -61,8 +61,9 @@ class Bots:
                 self._changed.discard(room)
                 try:
                     await self._answer(room)
-                except Problem:
-                    self._changed.add(room)  # somebody was quicker: look again
+                except Problem as problem:
+                    if problem.key not in ("no_room", "unreadable"):  # there, nobody can play on
+                        self._changed.add(room)  # somebody was quicker: look again
                 except Exception as error:
                     log("bot_failed", logging.ERROR, error)
                     await asyncio.sleep(PATIENCE)

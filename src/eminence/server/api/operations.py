@@ -195,7 +195,7 @@ async def games(call: Call) -> Response:
 
 async def listed(call: Call) -> Response:
     """The rooms that anyone may see."""
-    found = await call.services.store.read(rooms.listed)
+    found = await call.services.store.read(call.services.listed)
     return answered(types.RoomList([room_of(room) for room in found]))
 
 
@@ -205,7 +205,10 @@ async def make(call: Call) -> Response:
 
     def work(connection: Connection) -> OpenRoom:
         levels = [place.level for place in wish.places]
-        return actions.make_room(connection, "", rooms.known_game(wish.game), wish.options, levels, listed=wish.listed)
+        if wish.listed:
+            call.services.check_listings(connection, call.request.scope)
+        game, origin = rooms.known_game(wish.game), call.services.origin(call.request.scope)
+        return actions.make_room(connection, "", game, wish.options, levels, listed=wish.listed, origin=origin)
 
     room = (await call.services.change(work)).room
     invitations = [types.Invitation(seat.seat, seat.token) for seat in room.seats if seat.is_open]
@@ -225,10 +228,15 @@ async def show(call: Call) -> Response:
 
 
 async def join(call: Call) -> Response:
-    """Sit down with an invitation. The token that comes back is the seat's."""
+    """Sit down with an invitation. The token that comes back is the seat's.
+
+    Sent again with the same key, invitation and nonce, it gives the same token: an answer that was lost can be had once
+    more. An invitation and a nonce alone would not do, since others at the table know them.
+    """
     wish = await call.body(types.Join)
     invitation = call.token()
-    key = rooms.new_token()
+    words = (call.room, invitation, wish.nonce, wish.key)
+    key = call.services.identities.token(*words) if wish.key else rooms.new_token()
 
     def work(connection: Connection) -> OpenRoom:
         with token_of_a_link():
@@ -452,7 +460,7 @@ OPERATIONS: Final = (
         types.NewRoom,
         201,
         token=False,
-        problems=(*BODY, "no_game", "bad_options", "bad_level"),
+        problems=(*BODY, "no_game", "bad_options", "bad_level", "too_many_listed"),
     ),
     Operation("GET", "/api/me/rooms", mine, types.RoomList, problems=("no_token", "wrong_token")),
     Operation("GET", "/api/rooms/{room}", show, types.RoomOf, problems=ROOM),

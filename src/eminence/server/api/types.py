@@ -111,6 +111,14 @@ class Join(Struct, forbid_unknown_fields=True):
 
     name: Name = ""
     nonce: Annotated[str, Meta(max_length=200, description="What you add to the shuffle.")] = ""
+    key: Annotated[
+        str,
+        Meta(
+            pattern=r"^([ -~]{16,200})?$",
+            description="A secret of your own, random, 16 to 200 ASCII characters. With the same key, invitation and"
+            " nonce, joining can be sent again and gives the same token. Left empty, it cannot.",
+        ),
+    ] = ""
 
 
 class Joined(Struct):

@@ -5,8 +5,10 @@ What a form carries is made from the same key, so that no other site can send on
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
+import json
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -83,6 +85,15 @@ class Identities:
     def write(self, person: str) -> str:
         """The value of a person's cookie."""
         return self._signer.sign(person).decode()
+
+    def token(self, *words: str) -> str:
+        """A token that follows from words, for whoever knows all of them, and from our key: nobody can guess it."""
+        digest = hmac.digest(self._key, b"token/" + json.dumps(words).encode(), "sha256")
+        return base64.urlsafe_b64encode(digest[:18]).decode()
+
+    def origin(self, address: str) -> str:
+        """What stands for an address, so that the address itself need not be kept."""
+        return hmac.digest(self._key, b"origin/" + address.encode(), "sha256").hex()[:16]
 
     def new(self) -> str:
         """Somebody we have not met."""

@@ -135,6 +135,13 @@ class Visit:
         name = self.cookie_name(name)
         response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
 
+    def take_cookies(self, response: Response, *names: str) -> None:
+        """Take cookies back, by whatever name they were given."""
+        for name in names:
+            for known in (name, HOST_ONLY + name):
+                if known in self.request.cookies:
+                    response.delete_cookie(known, path="/", secure=known.startswith(HOST_ONLY))
+
     def cookie_name(self, name: str) -> str:
         """What a cookie is called here: under HTTPS, so that no neighbour can give one of that name."""
         return HOST_ONLY + name if self.services.settings.secure_cookies else name

@@ -105,6 +105,16 @@ class LiveRooms:
             live.events = [*at_hand, *new_here][-REMEMBERED:]  # a new one: threads may be reading the old
         live.wake()
 
+    def look_again(self, room: str) -> None:
+        """Somebody has gone from a room, or the room is no more: whoever listens asks the database how it stands.
+
+        A stream that then finds no room, or somebody else at its seat, ends.
+        """
+        live = self.rooms.get(room)
+        if live is not None:
+            live.opened, live.events = None, []
+            live.wake()
+
     def close(self) -> None:
         """End all streams."""
         self.closing = True

@@ -33,6 +33,7 @@ TOLD: Final = "_eminence_told"
 _SAID_BETTER: Final = ("Traceback", "Application startup failed", "Application shutdown failed")
 
 _logger = logging.getLogger(OWN)
+_logger.addHandler(logging.NullHandler())  # before `set_up`, and in commands that are no server, nothing is logged
 
 
 def log(event: str, level: int = logging.INFO, error: BaseException | None = None, **fields: Any) -> None:

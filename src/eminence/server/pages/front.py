@@ -14,7 +14,7 @@ from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.telling import package_of
 from eminence.games import SOON, Coming, all_games
 from eminence.server import actions
-from eminence.server.http.cookies import COOKIE
+from eminence.server.http.cookies import COOKIE, GALLERY_COOKIE
 from eminence.server.http.visit import LANGUAGE_COOKIE, LIGHT_COOKIE, LIGHTS, Visit, local
 from eminence.server.letters import isolated
 from eminence.server.pages import phrases, rendering
@@ -30,8 +30,8 @@ async def front(request: Request) -> Response:
     visit = Visit(request)
 
     def look(connection: Connection) -> tuple[str, list[dict[str, Any]], list[rooms.Room]]:
-        own = _lines(connection, visit, rooms.of_person(connection, visit.person, SHOWN))
-        return visit.name(connection), own, rooms.listed(connection)
+        own = _lines(connection, visit, rooms.names_of_person(connection, visit.person, SHOWN))
+        return visit.name(connection), own, visit.services.listed(connection)
 
     name, mine, listed = await visit.services.store.read(look)
     return visit.page(
@@ -39,10 +39,18 @@ async def front(request: Request) -> Response:
     )
 
 
-def _lines(connection: Connection, visit: Visit, own: list[rooms.Room]) -> list[dict[str, Any]]:
-    opened = [match_log.open_room(connection, room.id) for room in own]
-    told = [phrases.game_line(room, visit.person, visit.language, visit.texts) for room in opened]
+def _lines(connection: Connection, visit: Visit, own: list[str]) -> list[dict[str, Any]]:
+    told = [_line(connection, visit, name) for name in own]
     return sorted(told, key=lambda line: (not line["my_turn"], line["over"]))
+
+
+def _line(connection: Connection, visit: Visit, name: str) -> dict[str, Any]:
+    """A room in the list of somebody's games. One that cannot be read says so, and keeps nobody from the others."""
+    try:
+        opened = match_log.open_room(connection, name)
+    except Problem:
+        return phrases.unreadable_line(visit.texts, name)
+    return phrases.game_line(opened, visit.person, visit.language, visit.texts)
 
 
 def _plates(visit: Visit) -> list[dict[str, Any]]:
@@ -91,16 +99,17 @@ async def mine(request: Request) -> Response:
     visit = Visit(request)
 
     def look(connection: Connection) -> Response:
-        own = rooms.of_person(connection, visit.person, MOST)
-        running = [room for room in own if room.phase != rooms.OVER]
-        finished = [room for room in own if room.phase == rooms.OVER]
+        own = rooms.names_of_person(connection, visit.person, MOST)
+        lines = _lines(connection, visit, own)
         person = people.find(connection, visit.person)
         link = f"{visit.link_base}/me/{person.link}" if person else ""
         context = {
-            "running": _lines(connection, visit, running),
-            "finished": _lines(connection, visit, finished),
+            "running": [line for line in lines if not line["over"]],
+            "finished": [line for line in lines if line["over"]],
             "personal_link": link,
             "personal_qr": rendering.qr(link) if link else "",
+            "fresh": visit.services.identities.write(visit.services.identities.new()),
+            "kept": phrases.kept(visit.texts, visit.services.settings.keeping),
         }
         return visit.page("mine", context, person_name=person.name if person else "")
 
@@ -114,7 +123,7 @@ async def me(request: Request) -> Response:
 
     def look(connection: Connection) -> tuple[people.Person, int]:
         person = people.by_link(connection, link)
-        return person, len(rooms.of_person(connection, person.id, MOST))
+        return person, len(rooms.names_of_person(connection, person.id, MOST))
 
     person, games = await visit.services.store.read(look)
     if request.method == "POST":
@@ -133,6 +142,32 @@ async def rename(request: Request) -> Response:
     name = form.get("name", "")
     await visit.services.change_several(lambda connection: actions.rename(connection, visit.person, name))
     return visit.go(local(form.get("back", "/mine")))
+
+
+async def new_link(request: Request) -> Response:
+    """Another personal link. The form brings the name under which this browser goes on, so that it can be sent again:
+    were it drawn here, and our answer lost, nobody would know it."""
+    visit = Visit(request)
+    form = await visit.form()
+    fresh = visit.services.identities.read(form.get("fresh"))
+    if fresh is None:
+        raise Problem("bad_form")
+    await visit.services.renew(visit.person, fresh)
+    response = visit.go("/mine")
+    visit.give_cookie(response, COOKIE, visit.services.identities.write(fresh))
+    return response
+
+
+async def forget_me(request: Request) -> Response:
+    """Delete all that is kept of whoever asks for it, and means it."""
+    visit = Visit(request)
+    form = await visit.form()
+    if form.get("sure") != "yes":
+        raise Problem("bad_form")
+    await visit.services.forget(visit.person)
+    response = visit.go("/")
+    visit.take_cookies(response, COOKIE, GALLERY_COOKIE)
+    return response
 
 
 async def settings(request: Request) -> Response:
@@ -172,6 +207,8 @@ ROUTES = [
     Route("/", front),
     Route("/mine", mine),
     Route("/me/name", rename, methods=["POST"]),
+    Route("/me/link", new_link, methods=["POST"]),
+    Route("/me/forget", forget_me, methods=["POST"]),
     Route("/me/{link}", me, methods=["GET", "POST"]),
     Route("/settings", settings, methods=["POST"]),
     Route("/rules", rules),

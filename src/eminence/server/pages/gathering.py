@@ -141,7 +141,10 @@ async def _make(visit: Visit, game: Game, form: Mapping[str, str]) -> Response:
 
     def make(connection: Connection) -> OpenRoom:
         person = people.meet(connection, visit.person, form.get("name"))
-        opened = actions.make_room(connection, person.id, game, options, bots, listed=form.get("listed") == "yes")
+        listed, origin = form.get("listed") == "yes", visit.services.origin(visit.request.scope)
+        if listed:
+            visit.services.check_listings(connection, visit.request.scope)
+        opened = actions.make_room(connection, person.id, game, options, bots, listed=listed, origin=origin)
         if own is None:
             return opened
         return seated(connection, visit, opened.room, own, person.name, form.get("nonce", ""))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import time
+from dataclasses import fields
 from typing import Any
 
 from eminence.core.game import Game
 from eminence.core.texts import Texts, sentence
 from eminence.core.texts.telling import Telling, package_of, telling
+from eminence.server.settings import ALWAYS, Keeping
 from eminence.server.storage import rooms
 from eminence.server.storage.match_log import OpenRoom
 from eminence.server.storage.rooms import Room
@@ -46,6 +49,27 @@ def game_line(opened: OpenRoom, person: str, language: str, texts: Texts) -> dic
         "when": ago(texts, room.moved),
         "listed": room.listed,
     }
+
+
+def unreadable_line(texts: Texts, room: str) -> dict[str, Any]:
+    """The line of a room of which nothing can be said but that it is damaged."""
+    return {
+        "url": "",
+        "title": texts("line.unreadable_title", room=room),
+        "names": [],
+        "my_turn": False,
+        "over": False,
+        "status": texts("line.unreadable"),
+        "when": "",
+        "listed": False,
+    }
+
+
+def kept(texts: Texts, keeping: Keeping) -> list[str]:
+    """How long things are kept here, as far as they are forgotten at all."""
+    periods = {field.name: getattr(keeping, field.name) for field in fields(keeping)}
+    told = {name: math.ceil(days) for name, days in periods.items() if days != ALWAYS and name != "listed"}
+    return [texts(f"kept.{name}", n=days) for name, days in told.items()]
 
 
 def _status(opened: OpenRoom, seat: int | None, teller: Telling, texts: Texts) -> str:

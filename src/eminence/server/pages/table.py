@@ -110,9 +110,13 @@ def _lately(connection: Connection, visit: Visit, looking: Looking) -> list[Even
 
 
 def _rematch(connection: Connection, visit: Visit, looking: Looking) -> dict[str, Any]:
+    nobody: dict[str, Any] = {"offered_by": [], "you_offered": False, "url": ""}
     if not looking.room.next:
-        return {"offered_by": [], "you_offered": False, "url": ""}
-    following = rooms.read(connection, looking.room.next)
+        return nobody
+    try:
+        following = rooms.read(connection, looking.room.next)
+    except Problem:  # damaged: that is told there
+        return nobody
     teller = scene.teller_for(following, visit.language, None)
     sitting = [seat for seat in following.seats if seat.person]
     yours = following.seat_of(visit.person) is not None
@@ -308,7 +312,7 @@ def _news(
     opened = live.opened or match_log.open_room(connection, visit.room)
     room = opened.room
     if reader is not None and room.seats[reader].person != visit.person:
-        raise Problem("not_seated")  # he got up, and somebody else may sit there: what follows is not for him
+        raise Problem("not_seated")  # he got up, or is somebody else by now: what follows is not for him
     story = talk = drawn = ""
     if opened.match is None:
         return story, talk, drawn, told, said

@@ -14,6 +14,7 @@ import json
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, Final
@@ -27,7 +28,6 @@ from eminence.core.event import from_json as event_from_json
 from eminence.core.match import BACK, Entry, Match, TookBack
 from eminence.core.texts import LANGUAGES
 from eminence.core.texts.telling import telling
-from eminence.server.monitoring.logs import log
 from eminence.server.problems import Problem, refused
 from eminence.server.storage import rooms, tables
 from eminence.server.storage.rooms import Room
@@ -73,10 +73,20 @@ def open_room(connection: Connection, room_id: str, *, to_change: bool = False) 
     room = rooms.read(connection, room_id, to_change=to_change)
     if room.phase == rooms.GATHERING:
         return OpenRoom(room, None)
-    match = _from_snapshot(connection, room)
-    if match is None:
-        match = _resumed(room, repeat(connection, room).snapshot())  # resumed: its `entries` are those still to be kept
+    with rooms.readable(room.id):
+        match = _from_snapshot(connection, room)
+        if match is None:  # resumed: its `entries` are those still to be kept
+            match = _resumed(room, repeat(connection, room).snapshot())
     return OpenRoom(room, match)
+
+
+def open_readable(connection: Connection, names: Sequence[str]) -> tuple[OpenRoom, ...]:
+    """Several rooms, without those that are damaged: these keep nobody from what concerns the others."""
+    opened: list[OpenRoom] = []
+    for name in names:
+        with suppress(Problem):
+            opened.append(open_room(connection, name))
+    return tuple(opened)
 
 
 _SNAPSHOT: Final = (
@@ -92,7 +102,7 @@ def _from_snapshot(connection: Connection, room: Room) -> Match | None:
         return None
     text, digest, last = row
     if digest_of(text) != digest:
-        log("snapshot.damaged", logging.WARNING)
+        rooms.log_once(room.id, "snapshot.damaged", logging.WARNING)
         return None
     try:
         data = json.loads(text)
@@ -100,7 +110,7 @@ def _from_snapshot(connection: Connection, room: Room) -> Match | None:
             return None
         return _resumed(room, data)
     except Exception as error:  # whatever is wrong with it: the log is the truth
-        log("snapshot.unreadable", logging.WARNING, error)
+        rooms.log_once(room.id, "snapshot.unreadable", logging.WARNING, error)
         return None
 
 
@@ -132,7 +142,8 @@ def export(connection: Connection, room: Room) -> str:
     """The finished match as the text of a file for anyone."""
     if room.phase != rooms.OVER:
         raise Problem("not_over")
-    return matchfile.dumps(repeat(connection, room))
+    with rooms.readable(room.id):
+        return matchfile.dumps(repeat(connection, room))
 
 
 def story(connection: Connection, room: Room, reader: int | None, since: int = 0) -> list[tuple[int, Event]]:
@@ -140,10 +151,11 @@ def story(connection: Connection, room: Room, reader: int | None, since: int = 0
     where = (tables.events.c.room == room.id) & (tables.events.c.number >= since)
     query = select(tables.events.c.number, tables.events.c.event).where(where).order_by(tables.events.c.number)
     kinds = (*room.game.events, TookBack)
-    return [
-        (number, as_known_to(event_from_json(json.loads(text), kinds), room.game.visible, reader))
-        for number, text in connection.execute(query)
-    ]
+    with rooms.readable(room.id):
+        return [
+            (number, as_known_to(event_from_json(json.loads(text), kinds), room.game.visible, reader))
+            for number, text in connection.execute(query)
+        ]
 
 
 # -- adding to it ------------------------------------------------------------------------------------------------------

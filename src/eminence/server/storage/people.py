@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from typing import Final
 
 from sqlalchemy import Connection, insert, select, update
 
 from eminence.server.problems import Problem
 from eminence.server.storage import tables
 from eminence.server.storage.rooms import checked_name, new_token, same
+
+A_WHILE: Final = 24 * 3600.0
+"""Seconds within which it is not written down again that somebody was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,7 @@ class Person:
     id: str
     token: str
     name: str
+    seen: float
 
     @property
     def link(self) -> str:
@@ -32,20 +37,22 @@ class Person:
 def find(connection: Connection, person: str) -> Person | None:
     """A person, if he has done something here."""
     row = connection.execute(select(tables.people).where(tables.people.c.id == person)).one_or_none()
-    return None if row is None else Person(row.id, row.token, row.name)
+    return None if row is None else Person(row.id, row.token, row.name, row.seen)
 
 
 def meet(connection: Connection, person: str, name: str | None = None) -> Person:
     """A person who does something: known from now on, under a name if he gives one."""
-    known = find(connection, person)
+    known, now = find(connection, person), time.time()
     if known is None:
-        known = Person(person, new_token(), checked_name(name or ""))
+        known = Person(person, new_token(), checked_name(name or ""), now)
         connection.execute(
-            insert(tables.people).values(id=known.id, token=known.token, name=known.name, since=time.time())
+            insert(tables.people).values(id=known.id, token=known.token, name=known.name, since=now, seen=now)
         )
-    elif name is not None and (name := checked_name(name)) != known.name:
-        connection.execute(update(tables.people).where(tables.people.c.id == person).values(name=name))
-        known = Person(known.id, known.token, name)
+        return known
+    named = known.name if name is None else checked_name(name)
+    if named != known.name or abs(now - known.seen) > A_WHILE:
+        connection.execute(update(tables.people).where(tables.people.c.id == person).values(name=named, seen=now))
+        known = Person(known.id, known.token, named, now)
     return known
 
 

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import hmac
 import json
+import logging
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, bindparam, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, case, func, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from eminence import games
 from eminence.bots import LEVELS
@@ -21,6 +24,7 @@ from eminence.core import dealing
 from eminence.core.errors import BadOptions, UnknownGame
 from eminence.core.game import Game
 from eminence.server.letters import is_seen, isolated, tidy
+from eminence.server.monitoring.logs import log
 from eminence.server.problems import Problem
 from eminence.server.storage import tables
 
@@ -29,6 +33,9 @@ PLAYING: Final = "playing"
 OVER: Final = "over"
 LONGEST_NAME: Final = 30
 LONGEST_NONCE: Final = 200
+MOST_LOGGED: Final = 1000
+MOST_LISTED: Final = 10
+"""So many tables that wait for players may be open to everybody from one place: a club, a house, a program."""
 ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that nobody takes for one another."""
 
@@ -73,6 +80,7 @@ class Room:
     told: int
     said: int
     next: str
+    origin: str
     seats: tuple[Seat, ...]
 
     @property
@@ -110,6 +118,29 @@ def same(known: str, given: str) -> bool:
 
 # -- reading ---------------------------------------------------------------------------------------------------------
 
+
+@contextmanager
+def readable(room_id: str) -> Iterator[None]:
+    """What is read here belongs to one room. Where it is damaged, that is a Problem of this room and of no other."""
+    try:
+        yield
+    except (Problem, SQLAlchemyError):  # what cannot be done, and a database that does not answer: not the room's
+        raise
+    except Exception as error:
+        log_once(room_id, "room.unreadable", logging.ERROR, error)
+        raise Problem("unreadable") from error
+
+
+_logged: Final[set[tuple[str, str]]] = set()
+
+
+def log_once(room_id: str, event: str, level: int, error: Exception | None = None) -> None:
+    """Log what is wrong with a room, once and not whenever somebody looks. `eminence admin check` names the room."""
+    if (room_id, event) not in _logged and len(_logged) < MOST_LOGGED:
+        _logged.add((room_id, event))
+        log(event, level, error)
+
+
 # What every request asks for is put together once: that takes SQLAlchemy longer than the database needs to answer.
 _ROOM: Final = select(tables.rooms).where(tables.rooms.c.id == bindparam("room"))
 _ROOM_TO_CHANGE: Final = _ROOM.with_for_update()
@@ -126,6 +157,13 @@ def read(connection: Connection, room_id: str, *, to_change: bool = False) -> Ro
 
 
 def _room(row: Row[Any], seats: Sequence[Seat]) -> Room:
+    with readable(row.id):
+        return _checked_room(row, seats)
+
+
+def _checked_room(row: Row[Any], seats: Sequence[Seat]) -> Room:
+    if [seat.seat for seat in seats] != list(range(row.seats)):
+        raise ValueError("seats are missing")
     return Room(
         id=row.id,
         game=games.game(row.game, row.rules),
@@ -143,6 +181,7 @@ def _room(row: Row[Any], seats: Sequence[Seat]) -> Room:
         told=row.told,
         said=row.said,
         next=row.next,
+        origin=row.origin,
         seats=tuple(seats),
     )
 
@@ -152,27 +191,49 @@ def _several(connection: Connection, ids: Sequence[str]) -> list[Room]:
     query = select(tables.seats.c.room, *_SEAT_COLUMNS).where(tables.seats.c.room.in_(ids))
     for room, *values in connection.execute(query.order_by(tables.seats.c.room, tables.seats.c.seat)):
         seats[room].append(Seat(*values))
-    rows = connection.execute(select(tables.rooms).where(tables.rooms.c.id.in_(ids)))
-    return [_room(row, seats[row.id]) for row in rows]
+    found: list[Room] = []
+    for row in connection.execute(select(tables.rooms).where(tables.rooms.c.id.in_(ids))):
+        with suppress(Problem):  # a damaged room keeps nobody from seeing the others
+            found.append(_room(row, seats[row.id]))
+    return found
 
 
 def of_person(connection: Connection, person: str, limit: int = 100) -> list[Room]:
-    """The rooms in which a person sits or that he made, the latest first."""
+    """The rooms in which a person sits or that he made, the latest first; without those that cannot be read."""
+    return sorted(_several(connection, names_of_person(connection, person, limit)), key=lambda room: -room.moved)
+
+
+def names_of_person(connection: Connection, person: str, limit: int = 100) -> list[str]:
+    """How the rooms are called in which a person sits or that he made, the latest first."""
     sits = select(tables.seats.c.room).where(tables.seats.c.person == person)
     hosts = select(tables.rooms.c.id).where(tables.rooms.c.host == person, tables.rooms.c.phase == GATHERING)
     query = select(tables.rooms.c.id).where(tables.rooms.c.id.in_(sits.union(hosts)))
-    ids = connection.scalars(query.order_by(tables.rooms.c.moved.desc()).limit(limit)).all()
-    return sorted(_several(connection, ids), key=lambda room: -room.moved)
+    return list(connection.scalars(query.order_by(tables.rooms.c.moved.desc()).limit(limit)))
 
 
-def listed(connection: Connection, limit: int = 20) -> list[Room]:
-    """The rooms that anyone may see: those with a free seat first, then those in play, the latest first."""
+def listed(connection: Connection, since: float, limit: int = 20) -> list[Room]:
+    """The rooms that anyone may see and that have changed since: those with a free seat first, the latest first.
+
+    Where there are more than find a place, whoever opened one table comes before everybody's second: one program
+    cannot push the others off the page.
+    """
+    c = tables.rooms.c
     found: list[Room] = []
     for phase in (GATHERING, PLAYING):
-        query = select(tables.rooms.c.id).where(tables.rooms.c.phase == phase, tables.rooms.c.listed)
-        ids = connection.scalars(query.order_by(tables.rooms.c.moved.desc()).limit(limit - len(found))).all()
+        opener = case((c.origin == "", c.id), else_=c.origin)
+        turn = func.row_number().over(partition_by=opener, order_by=c.moved.desc())
+        query = select(c.id).where(c.phase == phase, c.listed, c.moved >= since)
+        ids = connection.scalars(query.order_by(turn, c.moved.desc()).limit(limit - len(found))).all()
         found += sorted(_several(connection, ids), key=lambda room: -room.moved)
     return found
+
+
+def check_listings(connection: Connection, origin: str, since: float) -> None:
+    """Problem if so many tables were opened to everybody from one place that there should not be another one."""
+    c = tables.rooms.c
+    where = (c.phase == GATHERING) & c.listed & (c.moved >= since) & (c.origin == origin)
+    if (connection.scalar(select(func.count()).select_from(tables.rooms).where(where)) or 0) >= MOST_LISTED:
+        raise Problem("too_many_listed", most=MOST_LISTED)
 
 
 def waiting_for_bots(connection: Connection) -> list[str]:
@@ -233,6 +294,7 @@ def make(
     levels: Sequence[str],
     *,
     listed: bool = False,
+    origin: str = "",
 ) -> Room:
     """A new room with a seat for each of `levels`: a bot of that level, or open where it is empty.
 
@@ -266,6 +328,7 @@ def make(
             told=0,
             said=0,
             next="",
+            origin=origin if listed else "",
         )
     )
     connection.execute(insert(tables.seats), [_new_seat(room, seat, level) for seat, level in enumerate(levels)])
@@ -366,7 +429,7 @@ def rematch(connection: Connection, room: Room) -> Room:
     if room.next:
         return read(connection, room.next, to_change=True)
     levels = [seat.level for seat in (*room.seats[1:], room.seats[0])]
-    following = make(connection, room.host, room.game, room.options, levels, listed=room.listed)
+    following = make(connection, room.host, room.game, room.options, levels, listed=room.listed, origin=room.origin)
     connection.execute(update(tables.rooms).where(tables.rooms.c.id == room.id).values(next=following.id))
     return following
 

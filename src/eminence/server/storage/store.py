@@ -17,6 +17,8 @@ from typing import Any, Final, TypeVar
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, insert, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
@@ -36,28 +38,26 @@ class CannotOpen(EminenceError, OSError):
     """The database cannot be opened."""
 
 
-class Store:
-    """A database of rooms."""
+class Database:
+    """A database of rooms as it is, for whoever looks after it: nothing about it changes by being opened."""
 
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
-        self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
-        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
-        try:
-            with self.writing() as connection:
-                migrate(connection)
-            self.key = self._own_key("cookies")
-        except SQLAlchemyError as error:
-            reason = getattr(error, "orig", None) or error
-            raise CannotOpen(f"cannot open the database {self.engine.url!r}: {reason}") from None
 
-    def _own_key(self, name: str) -> str:
-        with self.writing() as connection:
-            found = connection.scalar(select(tables.keys.c.value).where(tables.keys.c.name == name))
-            if found is None:
-                found = secrets.token_hex(32)
-                connection.execute(insert(tables.keys).values(name=name, value=found))
-        return str(found)
+    def check_version(self) -> None:
+        """Raises CannotOpen if this is no database of ours, or if its tables are those of another version."""
+        try:
+            with self.reading() as connection:
+                found = MigrationContext.configure(connection).get_current_revision()
+        except SQLAlchemyError as error:
+            raise _cannot_open(self.engine, error) from None
+        if found is None:
+            raise CannotOpen(f"there are no tables of Éminence in {self.engine.url!r}")
+        if found != ScriptDirectory.from_config(_migrations()).get_current_head():
+            raise CannotOpen(
+                f"the tables in {self.engine.url!r} are those of another version: start `eminence serve` of this"
+                " version once, which brings them up to date"
+            )
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -70,6 +70,33 @@ class Store:
         """A transaction that writes: all of it or nothing. Committed when it is left without an error."""
         with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
             yield connection
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.engine.dispose()
+
+
+class Store(Database):
+    """The database of a server, brought up to date, and the threads in which it is read and written."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        try:
+            with self.writing() as connection:
+                migrate(connection)
+            self.key = self._own_key("cookies")
+        except SQLAlchemyError as error:
+            raise _cannot_open(self.engine, error) from None
+
+    def _own_key(self, name: str) -> str:
+        with self.writing() as connection:
+            found = connection.scalar(select(tables.keys.c.value).where(tables.keys.c.name == name))
+            if found is None:
+                found = secrets.token_hex(32)
+                connection.execute(insert(tables.keys).values(name=name, value=found))
+        return str(found)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Do something in a reading transaction, in a thread of its own."""
@@ -97,7 +124,12 @@ class Store:
         """Finish what is being written and let go of the database."""
         self._writer.shutdown()
         self._readers.shutdown()
-        self.engine.dispose()
+        super().close()
+
+
+def _cannot_open(engine: Engine, error: SQLAlchemyError) -> CannotOpen:
+    reason = getattr(error, "orig", None) or error
+    return CannotOpen(f"cannot open the database {engine.url!r}: {reason}")
 
 
 def _engine(url: str) -> Engine:
@@ -141,7 +173,12 @@ def _begin_sqlite(connection: Connection) -> None:
 
 def migrate(connection: Connection) -> None:
     """Bring the tables of a database up to date."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
+    config = _migrations()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def _migrations() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
+    return config

@@ -25,6 +25,7 @@ people = Table(
     Column("token", String, nullable=False),  # of the personal link
     Column("name", String, nullable=False),
     Column("since", Float, nullable=False),
+    Column("seen", Float, nullable=False, server_default="0"),  # when he last did something
 )
 """Whoever has done something here: a browser, or several that share a personal link."""
 
@@ -49,6 +50,7 @@ rooms = Table(
     Column("told", Integer, nullable=False),
     Column("said", Integer, nullable=False),  # by players and spectators together: told to nobody
     Column("next", String, nullable=False),  # the room of the rematch
+    Column("origin", String, nullable=False, server_default=""),  # of a listed one: a digest of where it was made
     Index("rooms_by_phase", "phase", "listed", "moved"),
 )
 """A room and the match played in it."""
@@ -111,6 +113,7 @@ chat = Table(
     Column("name", String, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
+    Index("chat_by_person", "person"),
 )
 
 watchers = Table(
@@ -118,5 +121,6 @@ watchers = Table(
     METADATA,
     Column("room", String, ForeignKey("rooms.id"), primary_key=True),
     Column("person", String, primary_key=True),
+    Index("watchers_by_person", "person"),
 )
 """Who came by the spectators' link before browsers remembered it themselves. Nothing is added here any more."""
