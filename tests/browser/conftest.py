@@ -18,7 +18,7 @@ from tests.browser.laying import begun, laid_out
 from tests.browser.people import PATIENCE, Person
 from tests.browser.places import Place
 from tests.browser.wire import Wire
-from tests.server.driving import Server, Table
+from tests.server.driving import Reached, Server, Table
 
 AXE = find_spec("axe_playwright_python")
 Come = Callable[..., Person]
@@ -83,7 +83,7 @@ def sit_down(browser: Browser, server: Server) -> Iterator[Come]:
     """Somebody with a browser, as the settings of a context say; after the test nothing has gone wrong for anybody."""
     people: list[Person] = []
 
-    def come(at: Server = server, **how: Any) -> Person:
+    def come(at: Reached = server, **how: Any) -> Person:
         people.append(Person(at, browser, **how))
         return people[-1]
 

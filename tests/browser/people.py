@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Error, Locator, Page
 
 from eminence.server.http.cookies import COOKIE
 from tests.browser.wire import Wire
-from tests.server.driving import Server, Table
+from tests.server.driving import Reached, Table
 
 PATIENCE = 60.0
 """Seconds after which whatever a page should show is given up."""
@@ -83,7 +83,7 @@ class Person:
     """Somebody in front of a page, with a fresh browser; motion is reduced unless it is the subject."""
 
     def __init__(
-        self, server: Server, browser: Browser, *, by: Wire | None = None, motion: bool = False, **how: Any
+        self, server: Reached, browser: Browser, *, by: Wire | None = None, motion: bool = False, **how: Any
     ) -> None:
         settings = {"locale": "en", "reduced_motion": "no-preference" if motion else "reduce", **DESK, **how}
         self.server = server

@@ -34,7 +34,7 @@ PARTS = {"base.html", "parts.html", "plain.html"}
 """Drawn only as part of other templates."""
 HOSTILE = '<img src=x onerror="alert(1)"> & "Zoé" \'<b>'
 """A name as nobody should have."""
-PUT_TOGETHER = ("error.", "problem.", "settings.", "option.", "compose.")
+PUT_TOGETHER = ("error.", "problem.", "settings.", "option.", "compose.", "stage.", "origin.", "remains.", "kept.")
 """The beginnings of keys that are put together, by the server or in a template."""
 
 ENVIRONMENT = rendering.environment()
@@ -117,10 +117,14 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "new.html", new | {"error": "", "form": {}}
     filled_in = {"name": HOSTILE, "seats": "3", "option.short": "1", "listed": "yes"}
     yield "new.html", new | {"error": HOSTILE, "form": filled_in}
-    room = {"room": ROOM, "seats": SEATS, "can_leave": True, "levels": LEVELS}
+    shuffle = {"stage": "", "own": 0, "bound": '["ab"]', "yours_is_missing": False, "waited_for": "", "times": 0}
+    gathers = shuffle | {"began_again": []}
+    room = {"room": ROOM, "seats": SEATS, "can_leave": True, "levels": LEVELS, "shuffle": gathers}
     guest = room | {"room": ROOM | {"you_are_host": False}, "can_leave": False}
     full = guest | {"seats": SEATS[:1]}
-    for name, context in product(("room.html", "room_inner.html"), (room, guest, full)):
+    again = {"yours_is_missing": True, "waited_for": HOSTILE, "began_again": [HOSTILE], "times": 1}
+    stages = [full | {"shuffle": shuffle | again | {"stage": stage}} for stage in ("binding", "opening")]
+    for name, context in product(("room.html", "room_inner.html"), (room, guest, full, *stages)):
         yield name, context
     yield "join.html", {"room": ROOM, "seat": SEATS[1], "taken_by": "", "error": HOSTILE}
     yield "join.html", {"room": ROOM, "seat": SEATS[1], "taken_by": HOSTILE, "error": ""}
@@ -151,12 +155,14 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     rules = {"game": a_game, "contents": [("aim", "The aim")], "body": Markup("<h1>…</h1>"), "others": [a_game]}
     yield "rules.html", rules
     fair = {"room": ROOM, "commitment": "ab" * 32, "problem": "", "export_url": "/table/r1/match.json",
-            "nonces": [{"name": HOSTILE, "nonce": "ab", "text": HOSTILE}]}  # fmt: skip
+            "nonces": [{"name": HOSTILE, "nonce": "ab", "commitment": "cd", "text": HOSTILE, "origin": "…"}],
+            "own": 0, "every_nonce": '["ab", ""]', "times": 1, "began_again": [HOSTILE], "remains": ["…"]}  # fmt: skip
     draw = {"number": 0, "label": "deal 0", "choice": "…", "digest": "ab" * 32}
     over = fair | {"over": True, "secret": "cd" * 32, "draws": [draw], "holds": True}
     yield "fair.html", over
     yield "fair.html", over | {"draws": [draw] * 20, "holds": False, "problem": HOSTILE}
-    yield "fair.html", fair | {"over": False, "secret": "", "draws": [], "holds": None, "nonces": []}
+    running_yet = {"over": False, "secret": "", "draws": [], "holds": None}
+    yield "fair.html", fair | running_yet | {"nonces": [], "own": "", "remains": [], "began_again": []}
     verdict = {"holds": True, "title": "…", "message": "…", "detail": "", "entries": 12, "scores": [(HOSTILE, 3)]}
     fault = {"holds": False, "title": "…", "message": HOSTILE, "detail": HOSTILE, "entries": 0, "scores": []}
     for result in (None, verdict, fault):

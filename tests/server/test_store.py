@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from sqlalchemy.exc import IntegrityError
 
 import eminence.server.storage
 from eminence.server.storage import match_log, tables
+from eminence.server.storage.rooms import Seat
 from eminence.server.storage.store import CannotOpen, Store, _engine
 from tests.server.driving import RoomsOnly, Table
 
@@ -139,8 +141,13 @@ def made_by(version: str, path: Path, new: Path) -> None:
             old.execute(f"INSERT INTO main.{table.name} ({names}) SELECT {names} FROM newer.{table.name}")
 
 
+def as_before(seat: Seat) -> Seat:
+    """A seat of which nobody wrote down how it came by its nonce. What it is bound to follows from that."""
+    return replace(seat, nonce_origin="")
+
+
 def test_a_match_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
-    """From before seats could be answered for; and what was brought up to date is left alone the next time."""
+    """From before seats could be answered for, or nonces were sealed; and what is up to date is left alone."""
     new, old = tmp_path / "new.db", tmp_path / "old.db"
     house = RoomsOnly(new)
     made = house.room(2)
@@ -152,7 +159,7 @@ def test_a_match_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
         house = RoomsOnly(old)
         table = Table(house, made.id, made.people, made.keys)
         opened = table.opened()
-        assert opened.room == expected.room
+        assert opened.room == replace(expected.room, seats=tuple(map(as_before, expected.room.seats)))
         assert not any(seat.discreet for seat in opened.room.seats), "nobody had asked for it"
         with house.store.reading() as connection:
             assert compare_metadata(MigrationContext.configure(connection), tables.METADATA) == []

@@ -18,8 +18,9 @@ from eminence.server.storage.match_log import OpenRoom
 from tests.server.driving import Person, Program, ServerHere, Table
 
 STAND: Final = {
-    "rooms": "game, rules, seats, options, listed, phase, asked, entries, told, said, next != ''",
-    "seats": "seat, person != '', level, name, nonce, seen, quiet",
+    "rooms": "game, rules, seats, options, listed, phase, asked, entries, told, said, next != '', began_again, "
+    "opening_since > 0",
+    "seats": "seat, person != '', level, name, nonce, seen, quiet, nonce_commitment, nonce_origin",
     "entries": "number, seat, choice, hash, ask",
     "events": "number, event",
     "chat": "number, gallery, gallery OR person != '', name, text",

@@ -177,11 +177,15 @@ def delete(arguments: argparse.Namespace, database: Database) -> int:
         if terminal.read(texts(asked, n=len(named))).casefold() != texts("admin.sure_word").casefold():
             terminal.say(texts("admin.nothing_done"))
             return NOT_ALL
-    with database.writing() as connection:
-        if arguments.person:
-            forgetting.forget_person(connection, arguments.person)
-        else:
-            forgetting.delete_rooms(connection, named)
+    try:
+        with database.writing() as connection:
+            if arguments.person:
+                forgetting.forget_person(connection, arguments.person)
+            else:
+                forgetting.delete_rooms(connection, named)
+    except Problem:  # the one there is: a table of this person is being dealt
+        terminal.say(texts("admin.being_dealt"))
+        return NOT_ALL
     terminal.say(texts("admin.deleted_person" if arguments.person else "admin.deleted", n=len(named)))
     return 0
 

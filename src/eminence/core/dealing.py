@@ -3,7 +3,8 @@
 Before the first card the table's secret is fixed and its SHA-256, the commitment, is shown. Every seat may add a nonce.
 Each answer of the dealer is then derived from the secret, the nonces and a label that says which draw it is. After the
 match the secret is disclosed: whoever has the match file can check that the secret fits the commitment and recompute
-every draw. The dealer could not choose the shuffle after seeing the nonces, and no seat could choose it either.
+every draw. Nobody could choose the shuffle, provided that at least one nonce could not be guessed and was still unknown
+to all others when everything else was fixed. How a table of people sees to that stands in `docs/fairness.md`.
 
 The derivation, for writing a second implementation:
 

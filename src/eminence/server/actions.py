@@ -18,7 +18,7 @@ from eminence.core.texts import sentence
 from eminence.core.texts.telling import telling
 from eminence.server.answering import discreet
 from eminence.server.problems import Problem
-from eminence.server.storage import chat, forgetting, match_log, people, rooms
+from eminence.server.storage import chat, forgetting, match_log, opening, people, rooms
 from eminence.server.storage.forgetting import Left
 from eminence.server.storage.match_log import OpenRoom
 from eminence.server.storage.rooms import Room
@@ -73,17 +73,35 @@ def make_room(
 
 
 def sit_down(
-    connection: Connection, room: Room, seat: int, person: str, name: str, nonce: str, key: str = ""
+    connection: Connection,
+    room: Room,
+    seat: int,
+    person: str,
+    name: str,
+    nonce: str,
+    key: str = "",
+    *,
+    commitment: str = "",
 ) -> OpenRoom:
-    """Take a seat of a room that this transaction has made or locked. Whoever takes the last one has it dealt.
+    """Take a seat of a room that this transaction has made or locked. Whoever takes the last one has it dealt, if all
+    nonces are open; those that are only bound are opened now.
 
     A program brings a key, by which it is known from then on.
     """
-    return match_log.begin_if_full(connection, rooms.sit(connection, room, seat, person, name, nonce, key))
+    taken = rooms.sit(connection, room, seat, person, name, nonce, key, commitment=commitment)
+    return match_log.begin_if_full(connection, taken)
 
 
 def join(
-    connection: Connection, room_id: str, invitation: str, person: str, name: str, nonce: str, key: str = ""
+    connection: Connection,
+    room_id: str,
+    invitation: str,
+    person: str,
+    name: str,
+    nonce: str,
+    key: str = "",
+    *,
+    commitment: str = "",
 ) -> OpenRoom:
     """Take the seat of an invitation. A program that has it already, by the same key, has it: its answer was lost."""
     room = rooms.read(connection, room_id, to_change=True)
@@ -92,7 +110,7 @@ def join(
         raise Problem("no_link")
     if key and seat.key and rooms.same(seat.key, key):
         return match_log.open_room(connection, room_id)
-    return sit_down(connection, room, seat.seat, person, name, nonce, key)
+    return sit_down(connection, room, seat.seat, person, name, nonce, key, commitment=commitment)
 
 
 def give_seat(connection: Connection, room_id: str, host: str, seat: int, level: str) -> OpenRoom:
@@ -104,9 +122,21 @@ def give_seat(connection: Connection, room_id: str, host: str, seat: int, level:
 
 
 def leave(connection: Connection, room_id: str, who: Who) -> OpenRoom:
-    """Get up again, as long as nothing is dealt."""
+    """Get up again, as long as the table is not full."""
     opened, seat = _to_seat(connection, room_id, who)
     return OpenRoom(rooms.leave(connection, opened.room, seat), opened.match)
+
+
+def open_nonce(connection: Connection, room_id: str, who: Who, nonce: str) -> OpenRoom:
+    """Open what one's seat is bound to, now that the table is full. Whoever is the last has it dealt."""
+    opened, seat = _to_seat(connection, room_id, who)
+    return match_log.begin_if_full(connection, opening.open_nonce(connection, opened.room, seat, nonce))
+
+
+def bind(connection: Connection, room_id: str, who: Who, commitment: str) -> OpenRoom:
+    """Bind one's seat to a new nonce, since the table had to begin again."""
+    opened, seat = _to_seat(connection, room_id, who)
+    return match_log.begin_if_full(connection, opening.bind(connection, opened.room, seat, commitment))
 
 
 def rename(connection: Connection, person: str, name: str) -> tuple[OpenRoom, ...]:

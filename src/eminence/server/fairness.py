@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection
@@ -13,33 +16,48 @@ from eminence.core.state import DEALER
 from eminence.core.texts import sentence
 from eminence.core.texts.telling import telling
 from eminence.games import game
+from eminence.server.letters import tidy
 from eminence.server.pages import phrases, rendering, scene
-from eminence.server.storage import match_log, rooms
-from eminence.server.storage.rooms import Room
+from eminence.server.storage import match_log, nonces, rooms
+from eminence.server.storage.rooms import Room, Seat
 
 
-def of_room(connection: Connection, room: Room, language: str) -> dict[str, Any]:
+def of_room(connection: Connection, room: Room, language: str, person: str) -> dict[str, Any]:
     """What was promised before the first card and, once the match is over, whether it was kept."""
     over = room.phase == rooms.OVER
     teller = scene.teller_for(room, language, None)
     holds, problem, draws = None, "", []
     if over:
         try:
+            _check_bound(room)
             draws = _draws(match_log.repeat(connection, room))
             holds = True
         except MatchDoesNotHold as error:
             holds, problem = False, str(error)
-    nonces = [
-        {"name": sentence(teller.name(seat.seat)), "nonce": seat.nonce, "text": _as_text(seat.nonce)}
-        for seat in room.seats
-        if seat.person and room.phase != rooms.GATHERING
+    people = [seat for seat in room.seats if seat.nonce and room.phase != rooms.GATHERING]
+    t = rendering.texts(language)
+    own = room.seat_of(person) if people else None  # before the first card there is nothing to compare
+    added = [
+        {
+            "name": sentence(teller.name(seat.seat)),
+            "nonce": seat.nonce,
+            "commitment": seat.nonce_commitment,
+            "text": _as_text(seat.nonce),
+            "origin": t(f"origin.{_origin(seat, len(people))}"),
+        }
+        for seat in people
     ]
     return {
+        "own": "" if own is None else own.seat,
+        "every_nonce": json.dumps([seat.nonce if people else "" for seat in room.seats]),
+        "times": len(room.began_again),
+        "began_again": began_again(room, language),
+        "remains": [t(f"remains.{key}") for key in _remains(people)],
         "room": {"id": room.id, "title": room.game.title, "url": phrases.path_of(room)},
         "over": over,
         "commitment": room.commitment,
         "secret": room.secret.hex() if over else "",
-        "nonces": nonces,
+        "nonces": added,
         "draws": draws,
         "holds": holds,
         "problem": problem,
@@ -47,11 +65,39 @@ def of_room(connection: Connection, room: Room, language: str) -> dict[str, Any]
     }
 
 
+def _check_bound(room: Room) -> None:
+    """MatchDoesNotHold if the secret or a nonce is not the one that was fixed beforehand."""
+    if dealing.commitment(room.secret) != room.commitment:
+        raise MatchDoesNotHold("the secret does not fit the commitment shown before the first card")
+    for seat in room.seats:
+        if seat.nonce and dealing.commitment(bytes.fromhex(seat.nonce)) != seat.nonce_commitment:
+            raise MatchDoesNotHold(f"the nonce of seat {seat.seat} does not fit what the seat was bound to")
+
+
+def began_again(room: Room, language: str) -> list[str]:
+    """Who did not open his nonce, each time the table had to begin again for it: a sentence each."""
+    teller, t = scene.teller_for(room, language, None), rendering.texts(language)
+    told = ([sentence(teller.name(seat)) for seat in late] for late in room.began_again)
+    return [t("again.time", n=len(late), number=number, who=t.listed(late)) for number, late in enumerate(told, 1)]
+
+
+def _origin(seat: Seat, people: int) -> str:
+    """The key of what is said about where a nonce comes from."""
+    if seat.nonce_origin == nonces.OPEN and people == 1:
+        return "alone"
+    return seat.nonce_origin or "earlier"
+
+
+def _remains(people: Sequence[Seat]) -> list[str]:
+    """What a table does not exclude, by keys. Where every person was bound first, nobody could choose the cards."""
+    origins = {_origin(seat, len(people)) for seat in people}
+    drawn = origins & {nonces.SERVER, nonces.ABSENT, "earlier"}
+    return [*(["drawn"] if drawn else []), *(["open"] if origins & {nonces.OPEN, "earlier"} else [])]
+
+
 def _as_text(nonce: str) -> str:
-    """A nonce as it was typed, if somebody did: not if it is random."""
-    text = bytes.fromhex(nonce).decode("utf-8", "replace")
-    random = len(text) == 32 and all(letter in "0123456789abcdef" for letter in text)
-    return "" if random else text
+    """A nonce as it was typed, without what is random in it or cannot be seen."""
+    return tidy(re.sub(r" ?\b[0-9a-f]{32}$", "", bytes.fromhex(nonce).decode("utf-8", "replace")))
 
 
 def _draws(match: Match) -> list[dict[str, Any]]:

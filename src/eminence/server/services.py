@@ -12,10 +12,11 @@ from starlette.types import Scope
 from eminence.server import actions
 from eminence.server.answering.bots import Bots
 from eminence.server.answering.discreet import DiscreetAnswers
+from eminence.server.answering.openings import Openings
 from eminence.server.answering.thinking import Thinkers
 from eminence.server.forgetting import Forgetting
-from eminence.server.http.cookies import Identities
 from eminence.server.http.addresses import address_of
+from eminence.server.http.cookies import Identities
 from eminence.server.live.live_rooms import LiveRooms
 from eminence.server.monitoring.metrics import Metrics
 from eminence.server.settings import Settings
@@ -26,7 +27,7 @@ from eminence.server.storage.store import Store
 
 
 class Services:
-    """Store, live rooms, identities, bots and what is answered for people, of one server."""
+    """Store, live rooms, identities, bots and what is done for people, of one server."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -39,14 +40,16 @@ class Services:
         self.bots = Bots(self.store, self.thinkers, self.metrics, settings.pace, self.change)
         self.discreet = DiscreetAnswers(settings.discreet_pause, self.change)
         self.forgetting = Forgetting(self.store, settings.keeping, self.look_again)
+        self.openings = Openings(settings.opening_pause, self.change)
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def begin(self) -> None:
-        """Take up every match in which a bot is waited for, or something is to be answered for somebody."""
+        """Take up every room in which a bot is waited for, something is to be answered for somebody or opened."""
         self._loop = asyncio.get_running_loop()
         for room in await self.store.read(rooms.waiting_for_bots):
             self.bots.look_after(room)
         await self.discreet.begin(self.store)
+        await self.openings.begin(self.store)
         self.forgetting.begin()
 
     async def change(self, work: Callable[[Connection], OpenRoom]) -> OpenRoom:
@@ -71,6 +74,7 @@ class Services:
         if opened.room.phase == rooms.PLAYING and any(opened.room.seats[seat].level for seat in opened.room.asked):
             self.bots.look_after(opened.room.id)
         self.discreet.look_after(opened)
+        self.openings.look_after(opened)
 
     # -- who is there, and who is no more ------------------------------------------------------------------------------
 
@@ -116,5 +120,6 @@ class Services:
         await self.forgetting.close()
         await self.bots.close()
         await self.discreet.close()
+        await self.openings.close()
         self.thinkers.close()
         await asyncio.get_running_loop().run_in_executor(None, self.store.close)

@@ -12,6 +12,9 @@ from urllib.parse import urlsplit
 DISCREET_PAUSE: Final = 8.0
 """Long enough to read what was played and to press a button; short enough to wait for at every action."""
 
+OPENING_PAUSE: Final = 15.0
+"""A browser that is there needs a second to open its nonce; a phone that has just been woken some more."""
+
 
 def bot_processes() -> int:
     """How many processes the bots get where nobody says: one core stays with the server, and four are plenty."""
@@ -67,6 +70,8 @@ class Settings:
     """Seconds between the answers of bots, however long they thought."""
     discreet_pause: float = DISCREET_PAUSE
     """Seconds until something is answered for a person who wants that, whatever he holds: `answering.discreet`."""
+    opening_pause: float = OPENING_PAUSE
+    """Seconds until a full table goes on without whoever does not open his nonce: `answering.openings`."""
     workers: int = 1
     """Processes in which bots think."""
     secure_cookies: bool = False

@@ -115,11 +115,21 @@ def room_of(room: Room) -> types.RoomOf:
         listed=room.listed,
         commitment=room.commitment,
         seats=[
-            types.SeatOf(seat.seat, "person" if seat.person else "bot" if seat.level else "open", seat.name, seat.level)
+            types.SeatOf(
+                seat.seat,
+                "person" if seat.person else "bot" if seat.level else "open",
+                seat.name,
+                seat.level,
+                seat.nonce_commitment,
+                seat.nonce_origin,
+            )
             for seat in room.seats
         ],
         asked=list(room.asked),
         next=room.next,
+        stage=room.stage,
+        waited_for=list(room.waited_for),
+        began_again=[list(late) for late in room.began_again],
     )
 
 
@@ -235,17 +245,44 @@ async def join(call: Call) -> Response:
     """
     wish = await call.body(types.Join)
     invitation = call.token()
-    words = (call.room, invitation, wish.nonce, wish.key)
+    words = (call.room, invitation, wish.nonce, wish.nonce_commitment, wish.key)
     key = call.services.identities.token(*words) if wish.key else rooms.new_token()
 
     def work(connection: Connection) -> OpenRoom:
         with token_of_a_link():
-            return actions.join(connection, call.room, invitation, f"program {key}", wish.name, wish.nonce, key)
+            return actions.join(
+                connection,
+                call.room,
+                invitation,
+                f"program {key}",
+                wish.name,
+                wish.nonce,
+                key,
+                commitment=wish.nonce_commitment,
+            )
 
     room = (await call.services.change(work)).room
     seat = room.seat_with(key)
     assert seat is not None
     return answered(types.Joined(seat.seat, key, room_of(room)))
+
+
+async def bind(call: Call) -> Response:
+    """Bind one's seat to a new nonce while the room's `stage` is `binding`: it had to begin again."""
+    wish = await call.body(types.Bind)
+    opened = await call.services.change(
+        lambda connection: actions.bind(connection, call.room, call.guest, wish.nonce_commitment)
+    )
+    return answered(room_of(opened.room))
+
+
+async def open_nonce(call: Call) -> Response:
+    """Open one's nonce while the room's `stage` is `opening`: every seat is bound, and nothing can change any more."""
+    wish = await call.body(types.Open)
+    opened = await call.services.change(
+        lambda connection: actions.open_nonce(connection, call.room, call.guest, wish.nonce)
+    )
+    return answered(room_of(opened.room))
 
 
 async def mine(call: Call) -> Response:
@@ -329,7 +366,10 @@ async def keep_quiet(call: Call) -> Response:
 
 
 async def stream(call: Call) -> Response:
-    """Events as they happen (`happened`, numbered: a stream is resumed by Last-Event-ID) and the table (`table`)."""
+    """Events as they happen (`happened`, numbered: a stream is resumed by Last-Event-ID) and the table (`table`).
+
+    Before the first card it is the room (`room`), which says when nonces are to be opened.
+    """
 
     def seat_in(room: Room) -> int | None:
         seat = call.reader(room)
@@ -340,14 +380,14 @@ async def stream(call: Call) -> Response:
     told = int(given) + 1 if given.isascii() and given.isdecimal() and len(given) < 10 else call.since()
     live_rooms = call.services.live_rooms
 
-    def news(connection: Connection, since: int) -> tuple[list[types.Happened], bytes]:
+    def news(connection: Connection, since: int) -> tuple[list[types.Happened], str, bytes]:
         opened = match_log.open_room(connection, call.room)
         if seat_in(opened.room) != reader:
             raise Problem("wrong_token")  # the seat was given up: what follows is not for this program
         if opened.match is None:
-            return [], b""
+            return [], "room", msgspec.json.encode(room_of(opened.room))
         shown = msgspec.json.encode(table_of(opened, reader, call.language))
-        return story_of(connection, opened.room, reader, call.language, since), shown
+        return story_of(connection, opened.room, reader, call.language, since), "table", shown
 
     async def messages(stream: EventStream) -> None:
         nonlocal told
@@ -355,12 +395,12 @@ async def stream(call: Call) -> Response:
         with live_rooms.listening(call.room, reader) as (_, listener):
             while not live_rooms.closing:
                 listener.woken.clear()
-                happened, shown = await call.services.store.read(partial(news, since=told))
+                happened, name, shown = await call.services.store.read(partial(news, since=told))
                 for event in happened:
                     await stream.send(as_event("happened", msgspec.json.encode(event).decode(), str(event.number)))
                     told = event.number + 1
                 if shown != before:
-                    await stream.send(as_event("table", shown.decode()))
+                    await stream.send(as_event(name, shown.decode()))
                     before = shown
                 await stream.wait(listener)
 
@@ -470,7 +510,23 @@ OPERATIONS: Final = (
         join,
         types.Joined,
         types.Join,
-        problems=(*ROOM, *BODY, "seat_taken", "already_begun", "bad_name", "bad_nonce"),
+        problems=(*ROOM, *BODY, "seat_taken", "already_begun", "bad_name", "bad_nonce", "bad_commitment"),
+    ),
+    Operation(
+        "POST",
+        "/api/rooms/{room}/bind",
+        bind,
+        types.RoomOf,
+        types.Bind,
+        problems=(*ROOM, *BODY, "not_seated", "already_bound", "bad_commitment"),
+    ),
+    Operation(
+        "POST",
+        "/api/rooms/{room}/open",
+        open_nonce,
+        types.RoomOf,
+        types.Open,
+        problems=(*ROOM, *BODY, "not_seated", "not_opening", "already_bound", "wrong_nonce", "bad_nonce"),
     ),
     Operation("GET", "/api/rooms/{room}/table", table, types.Table, problems=(*ROOM, "not_begun")),
     Operation("GET", "/api/rooms/{room}/story", story, types.Story, since=True, problems=ROOM),

@@ -83,6 +83,14 @@ class SeatOf(Struct):
     kind: Annotated[str, Meta(description="person, bot or open")]
     name: str
     level: str = ""
+    nonce_commitment: Annotated[str, Meta(description="SHA-256 of what it adds to the shuffle; bots add nothing.")] = ""
+    nonce_origin: Annotated[
+        str,
+        Meta(
+            description="sealed: it was bound before it opened; open: given openly when it sat down; server: drawn by "
+            "the server; absent: drawn by the server, because it did not open its own in time; empty: not known."
+        ),
+    ] = ""
 
 
 class RoomOf(Struct):
@@ -98,6 +106,13 @@ class RoomOf(Struct):
     seats: list[SeatOf]
     asked: list[int]
     next: Annotated[str, Meta(description="The room of the rematch, once there is one.")] = ""
+    stage: Annotated[
+        str, Meta(description="Full and not yet dealt: `binding` or `opening`, see /bind and /open; else empty.")
+    ] = ""
+    waited_for: Annotated[list[int], Meta(description="The seats that have not yet done so.")] = []
+    began_again: Annotated[
+        list[list[int]], Meta(description="The seats that did not open, each time it began again for that.")
+    ] = []
 
 
 class RoomList(Struct):
@@ -110,7 +125,15 @@ class Join(Struct, forbid_unknown_fields=True):
     """Sit down."""
 
     name: Name = ""
-    nonce: Annotated[str, Meta(max_length=200, description="What you add to the shuffle.")] = ""
+    nonce: Annotated[str, Meta(max_length=200, description="What you add to the shuffle, openly.")] = ""
+    nonce_commitment: Annotated[
+        str,
+        Meta(
+            max_length=64,
+            description="Instead of it: the SHA-256 of what you add, in hexadecimal. Keep the nonce to yourself, and "
+            "open it when the room's `stage` is `opening`. Put something random in it, or others might guess it.",
+        ),
+    ] = ""
     key: Annotated[
         str,
         Meta(
@@ -119,6 +142,18 @@ class Join(Struct, forbid_unknown_fields=True):
             " nonce, joining can be sent again and gives the same token. Left empty, it cannot.",
         ),
     ] = ""
+
+
+class Bind(Struct, forbid_unknown_fields=True):
+    """Be bound to a new nonce, since the table had to begin again. Sent again it is harmless."""
+
+    nonce_commitment: Annotated[str, Meta(max_length=64, description="The SHA-256 of the new one, in hexadecimal.")]
+
+
+class Open(Struct, forbid_unknown_fields=True):
+    """Open the nonce that you are bound to. Sent again it is harmless."""
+
+    nonce: Annotated[str, Meta(min_length=1, max_length=240, description="Text; its UTF-8 bytes were hashed.")]
 
 
 class Joined(Struct):

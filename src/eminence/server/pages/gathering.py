@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -13,12 +14,12 @@ from starlette.routing import Route
 from eminence.bots import LEVELS
 from eminence.core.game import Game
 from eminence.core.texts import sentence
-from eminence.server import actions
+from eminence.server import actions, fairness
 from eminence.server.http.cookies import GALLERY_COOKIE
 from eminence.server.http.visit import Form, Visit
 from eminence.server.letters import isolated
 from eminence.server.live.event_stream import EventStream, as_event
-from eminence.server.pages import phrases, rendering
+from eminence.server.pages import phrases, rendering, scene
 from eminence.server.problems import Problem
 from eminence.server.storage import match_log, people, rooms
 from eminence.server.storage.match_log import OpenRoom
@@ -49,17 +50,18 @@ async def play(request: Request) -> Response:
     def make(connection: Connection) -> OpenRoom:
         person = people.meet(connection, visit.person)
         room = actions.make_room(connection, person.id, game, {}, ["", *bots]).room
-        return seated(connection, visit, room, 0, person.name, form.get("nonce", ""))
+        return seated(connection, visit, room, 0, person.name, form)
 
     return begun(visit, await visit.services.change(make), 0)
 
 
-def seated(connection: Connection, visit: Visit, room: Room, seat: int, name: str, nonce: str) -> OpenRoom:
+def seated(connection: Connection, visit: Visit, room: Room, seat: int, name: str, form: Mapping[str, str]) -> OpenRoom:
     """Sit down at once; or, if the script wants to see the commitment first, leave the seat for it to take."""
     sits_there = room.seats[seat].person == visit.person  # the same wish once more: it was granted the first time
     if sits_there or visit.request.headers.get("x-fragment") == COMMIT:
         return match_log.open_room(connection, room.id)
-    return actions.sit_down(connection, room, seat, visit.person, name, nonce)
+    commitment = form.get("nonce_commitment", "")
+    return actions.sit_down(connection, room, seat, visit.person, name, form.get("nonce", ""), commitment=commitment)
 
 
 def begun(visit: Visit, opened: OpenRoom, seat: int | None) -> Response:
@@ -67,7 +69,10 @@ def begun(visit: Visit, opened: OpenRoom, seat: int | None) -> Response:
     room, path = opened.room, phrases.path_of(opened.room)
     if visit.request.headers.get("x-fragment") == COMMIT:
         go = path if seat is None else f"/s/{room.id}/{room.seats[seat].token}"
-        return visit.signed(JSONResponse({"commitment": room.commitment, "sit" if seat is not None else "go": go}))
+        told: dict[str, Any] = {"room": room.id, "commitment": room.commitment, "sit" if seat is not None else "go": go}
+        # Where all others are bots, nobody else adds anything: to be bound first would bring nothing.
+        told["alone"] = all(other.level for other in room.seats if other.seat != seat)
+        return visit.signed(JSONResponse(told))
     return visit.go(path)
 
 
@@ -147,7 +152,7 @@ async def _make(visit: Visit, game: Game, form: Mapping[str, str]) -> Response:
         opened = actions.make_room(connection, person.id, game, options, bots, listed=listed, origin=origin)
         if own is None:
             return opened
-        return seated(connection, visit, opened.room, own, person.name, form.get("nonce", ""))
+        return seated(connection, visit, opened.room, own, person.name, form)
 
     return begun(visit, await visit.services.change(make), own)
 
@@ -193,6 +198,22 @@ def _inner(visit: Visit, room: Room) -> dict[str, Any]:
         "seats": [_seat(visit, room, seat) for seat in room.seats],
         "can_leave": room.seat_of(visit.person) is not None,
         "levels": levels(visit),
+        "shuffle": _shuffle(visit, room),
+    }
+
+
+def _shuffle(visit: Visit, room: Room) -> dict[str, Any]:
+    """How far the opening of nonces is; for people, and for the script that opens what this browser keeps."""
+    teller = scene.teller_for(room, visit.language, None)
+    own = room.seat_of(visit.person)
+    return {
+        "stage": room.stage,
+        "own": "" if own is None else own.seat,
+        "bound": json.dumps([seat.nonce_commitment for seat in room.seats]),
+        "yours_is_missing": own is not None and own.seat in room.waited_for,
+        "waited_for": visit.texts.listed([sentence(teller.name(seat)) for seat in room.waited_for]),
+        "began_again": fairness.began_again(room, visit.language),
+        "times": len(room.began_again),
     }
 
 
@@ -278,6 +299,24 @@ async def leave(request: Request) -> Response:
     return await _change(request, lambda connection, visit, form: actions.leave(connection, visit.room, visit.guest))
 
 
+async def bind(request: Request) -> Response:
+    """The script binds its seat to a new nonce, since the table had to begin again."""
+
+    def act(connection: Connection, visit: Visit, form: Form) -> OpenRoom:
+        return actions.bind(connection, visit.room, visit.guest, form.get("nonce_commitment", ""))
+
+    return await _change(request, act)
+
+
+async def open_nonce(request: Request) -> Response:
+    """The script opens the nonce to which its seat is bound, since everybody is."""
+
+    def act(connection: Connection, visit: Visit, form: Form) -> OpenRoom:
+        return actions.open_nonce(connection, visit.room, visit.guest, form.get("nonce", ""))
+
+    return await _change(request, act)
+
+
 # -- the links ---------------------------------------------------------------------------------------------------------
 
 
@@ -305,8 +344,9 @@ async def join(request: Request) -> Response:
 
     def sit(connection: Connection) -> OpenRoom:
         person = people.meet(connection, visit.person, form.get("name"))
-        nonce, token = form.get("nonce", ""), str(request.path_params["token"])
-        return actions.join(connection, visit.room, token, person.id, person.name, nonce)
+        nonce, commitment = form.get("nonce", ""), form.get("nonce_commitment", "")
+        token = str(request.path_params["token"])
+        return actions.join(connection, visit.room, token, person.id, person.name, nonce, commitment=commitment)
 
     try:
         opened = await visit.services.change(sit)
@@ -357,6 +397,8 @@ ROUTES = [
     Route("/room/{room}/stream", gathering_stream),
     Route("/room/{room}/seat", give, methods=["POST"]),
     Route("/room/{room}/leave", leave, methods=["POST"]),
+    Route("/room/{room}/bind", bind, methods=["POST"]),
+    Route("/room/{room}/open", open_nonce, methods=["POST"]),
     Route("/s/{room}/{token}", join, methods=["GET", "POST"]),
     Route("/watch/{room}/{token}", watch),
 ]

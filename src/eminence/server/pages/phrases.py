@@ -74,6 +74,8 @@ def kept(texts: Texts, keeping: Keeping) -> list[str]:
 
 def _status(opened: OpenRoom, seat: int | None, teller: Telling, texts: Texts) -> str:
     room, match = opened.room, opened.match
+    if room.stage:
+        return texts("line.being_dealt")
     if match is None:
         return texts("line.gathering", n=sum(place.is_open for place in room.seats))
     if match.over:

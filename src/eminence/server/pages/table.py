@@ -139,6 +139,7 @@ def _page(connection: Connection, visit: Visit, looking: Looking, why: str) -> d
     story = scene.story_lines(teller, match_log.story(connection, room, reader, max(0, room.told - SHOWN)), seen)
     said = chat.heard(connection, room, reader is None)
     made = _context(connection, visit, looking, why)
+    made["room"]["began_again"] = fairness.began_again(room, visit.language)
     made["room"]["watch_link"] = f"{visit.link_base}/watch/{room.id}/{room.watch_token}"
     return {
         **made,
@@ -250,7 +251,7 @@ async def rematch(request: Request) -> Response:
         nonlocal seat
         over, following, seat = actions.rematch(connection, visit.room, visit.guest)
         name = people.meet(connection, visit.person).name
-        return over, seated(connection, visit, following, seat, name, form.get("nonce", ""))
+        return over, seated(connection, visit, following, seat, name, form)
 
     _, following = await visit.services.change_several(change)
     return begun(visit, following, seat)
@@ -378,7 +379,7 @@ async def fair(request: Request) -> Response:
 
     def read(connection: Connection) -> tuple[str, dict[str, Any]]:
         room = look(connection, visit).room
-        return visit.name(connection), fairness.of_room(connection, room, visit.language)
+        return visit.name(connection), fairness.of_room(connection, room, visit.language, visit.person)
 
     name, context = await visit.services.store.read(read)
     return visit.page("fair", context, person_name=name)

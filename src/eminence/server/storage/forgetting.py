@@ -7,7 +7,6 @@ be forgotten neither name, talk nor any way to him is left in it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -94,7 +93,8 @@ def forget_person(connection: Connection, person: str) -> Left:
     """Forget a person, and everything that is only about him. Done once more, it changes nothing.
 
     Tables with nobody else at them go. At others he gets up, as long as nothing is dealt; a bot plays on in his place;
-    or his seat stays without a name, where the match is over.
+    or his seat stays without a name, where the match is over. Problem while a table of his is being dealt: whoever got
+    up now could do so because he knows what the others have opened.
     """
     left = Left()
     for name, phase, seat in _places(connection, person):
@@ -130,11 +130,15 @@ def _has_others(connection: Connection, room: str, person: str) -> bool:
 
 def _give_up(connection: Connection, room: str, phase: str, seat: int) -> None:
     if phase == GATHERING:
-        with suppress(Problem):  # one that cannot be read is changed all the same, below
+        try:
             rooms.leave(connection, rooms.read(connection, room, to_change=True), seat)
             return
+        except Problem as problem:  # one that cannot be read is changed all the same, below
+            if problem.key != "unreadable":
+                raise
     blank: dict[str, Any] = {"name": "", "key": "", "discreet": False}
-    whose = {PLAYING: {"person": "", "level": HEIR}, OVER: {"person": GONE}}.get(phase, {"person": "", "nonce": ""})
+    unbound = {"person": "", "nonce": "", "nonce_commitment": "", "nonce_origin": ""}
+    whose = {PLAYING: {"person": "", "level": HEIR}, OVER: {"person": GONE}}.get(phase, unbound)
     connection.execute(update(tables.seats).where(_seat(room, seat)).values(blank | whose))
 
 

@@ -29,7 +29,7 @@ from eminence.core.match import BACK, Entry, Match, TookBack
 from eminence.core.texts import LANGUAGES
 from eminence.core.texts.telling import telling
 from eminence.server.problems import Problem, refused
-from eminence.server.storage import rooms, tables
+from eminence.server.storage import opening, rooms, tables
 from eminence.server.storage.rooms import Room
 
 MOST_CHOICES: Final = 40
@@ -162,11 +162,13 @@ def story(connection: Connection, room: Room, reader: int | None, since: int = 0
 
 
 def begin_if_full(connection: Connection, room: Room) -> OpenRoom:
-    """Deal, once nobody is waited for any more."""
+    """Deal, once nobody is waited for any more: every seat is taken, and every nonce is open."""
     if room.phase != rooms.GATHERING:
         return open_room(connection, room.id)
     if any(seat.is_open for seat in room.seats):
         return OpenRoom(room, None)
+    if room.stage:  # not everybody has opened what he is bound to
+        return OpenRoom(opening.begin(connection, room), None)
     match = Match(room.game, len(room.seats), room.options, secret=room.secret, nonces=room.nonces)
     connection.execute(update(tables.seats).where(tables.seats.c.room == room.id).values(seen=match.told))
     return _append(connection, rooms.read(connection, room.id), match, None)

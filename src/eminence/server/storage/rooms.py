@@ -12,7 +12,7 @@ import secrets
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
 from sqlalchemy import Connection, Row, bindparam, case, func, insert, select, update
@@ -23,16 +23,17 @@ from eminence.bots import LEVELS
 from eminence.core import dealing
 from eminence.core.errors import BadOptions, UnknownGame
 from eminence.core.game import Game
-from eminence.server.letters import is_seen, isolated, tidy
+from eminence.server.letters import isolated, tidy
 from eminence.server.monitoring.logs import log
 from eminence.server.problems import Problem
-from eminence.server.storage import tables
+from eminence.server.storage import nonces, tables
 
 GATHERING: Final = "gathering"
 PLAYING: Final = "playing"
 OVER: Final = "over"
+BINDING: Final = "binding"
+OPENING: Final = "opening"
 LONGEST_NAME: Final = 30
-LONGEST_NONCE: Final = 200
 MOST_LOGGED: Final = 1000
 MOST_LISTED: Final = 10
 """So many tables that wait for players may be open to everybody from one place: a club, a house, a program."""
@@ -54,6 +55,8 @@ class Seat:
     nonce: str
     seen: int
     discreet: bool
+    nonce_commitment: str
+    nonce_origin: str
 
     @property
     def is_open(self) -> bool:
@@ -81,6 +84,8 @@ class Room:
     said: int
     next: str
     origin: str
+    opening_since: float
+    began_again: tuple[tuple[int, ...], ...]
     seats: tuple[Seat, ...]
 
     @property
@@ -91,6 +96,24 @@ class Room:
     @property
     def nonces(self) -> dict[int, bytes]:
         return {seat.seat: bytes.fromhex(seat.nonce) for seat in self.seats}
+
+    @property
+    def stage(self) -> str:
+        """How far a room is that is full and not yet dealt: seats bind themselves to nonces, or open them; else ""."""
+        if self.phase != GATHERING or any(seat.is_open for seat in self.seats):
+            return ""
+        people = [seat for seat in self.seats if seat.person]
+        if all(seat.nonce for seat in people):
+            return ""
+        return OPENING if all(seat.nonce_commitment for seat in people) else BINDING
+
+    @property
+    def waited_for(self) -> tuple[int, ...]:
+        """The seats whose nonce, or whose commitment to one, is still to come."""
+        if not (stage := self.stage):
+            return ()
+        people = (seat for seat in self.seats if seat.person)
+        return tuple(s.seat for s in people if not (s.nonce if stage == OPENING else s.nonce_commitment))
 
     def seat_of(self, person: str) -> Seat | None:
         """The seat a person has here."""
@@ -182,6 +205,8 @@ def _checked_room(row: Row[Any], seats: Sequence[Seat]) -> Room:
         said=row.said,
         next=row.next,
         origin=row.origin,
+        opening_since=row.opening_since,
+        began_again=tuple(map(tuple, json.loads(row.began_again))),
         seats=tuple(seats),
     )
 
@@ -243,6 +268,12 @@ def waiting_for_bots(connection: Connection) -> list[str]:
     return list(connection.scalars(query))
 
 
+def being_opened(connection: Connection) -> list[str]:
+    """The rooms that are full and wait for nonces: what to look after as well."""
+    query = select(tables.rooms.c.id).where(tables.rooms.c.phase == GATHERING, tables.rooms.c.opening_since > 0)
+    return list(connection.scalars(query))
+
+
 def with_discreet_seats(connection: Connection) -> list[str]:
     """The rooms in play in which something is answered for somebody: what else to look after then."""
     wanting = select(tables.seats.c.room).where(tables.seats.c.discreet)
@@ -259,13 +290,6 @@ def checked_name(name: str) -> str:
     if len(name) > LONGEST_NAME:
         raise Problem("bad_name", longest=LONGEST_NAME)
     return name
-
-
-def checked_nonce(nonce: str) -> str:
-    """What a person adds to the shuffle, as hex of its bytes. Where nothing is given, we draw it."""
-    if len(nonce) > LONGEST_NONCE or not is_seen(nonce):
-        raise Problem("bad_nonce", longest=LONGEST_NONCE)
-    return (nonce.strip() or secrets.token_hex(16)).encode("utf-8", "replace").hex()
 
 
 def known_game(name: str) -> Game:
@@ -329,6 +353,8 @@ def make(
             said=0,
             next="",
             origin=origin if listed else "",
+            opening_since=0.0,
+            began_again="[]",
         )
     )
     connection.execute(insert(tables.seats), [_new_seat(room, seat, level) for seat, level in enumerate(levels)])
@@ -348,6 +374,8 @@ def _new_seat(room: str, seat: int, level: str) -> dict[str, Any]:
         "nonce": "",
         "seen": 0,
         "discreet": False,
+        "nonce_commitment": "",
+        "nonce_origin": "",
     }
 
 
@@ -356,42 +384,62 @@ def new_token() -> str:
     return secrets.token_urlsafe(18)
 
 
-def _change_seat(connection: Connection, room: Room, seat: int, **values: Any) -> Room:
+def change_seat(connection: Connection, room: Room, seat: int, **values: Any) -> Room:
+    """Other values in the row of a seat."""
     where = (tables.seats.c.room == room.id) & (tables.seats.c.seat == seat)
     connection.execute(update(tables.seats).where(where).values(values))
     connection.execute(update(tables.rooms).where(tables.rooms.c.id == room.id).values(moved=time.time()))
     return read(connection, room.id)
 
 
-def sit(connection: Connection, room: Room, seat: int, person: str, name: str, nonce: str, key: str = "") -> Room:
-    """A person sits down; or a program, with the key by which we will know it again."""
+def sit(
+    connection: Connection,
+    room: Room,
+    seat: int,
+    person: str,
+    name: str,
+    nonce: str,
+    key: str = "",
+    *,
+    commitment: str = "",
+) -> Room:
+    """A person sits down; or a program, with the key by which we will know it again.
+
+    He brings an open nonce, or is bound to one that he opens when the table is full: see `opening`.
+    """
     if room.seats[seat].level or room.seats[seat].person not in ("", person):
         raise Problem("seat_taken")
-    if room.phase != GATHERING:
-        raise Problem("already_begun")
+    _check_changeable(room)
     other = room.seat_of(person)
     if other and other.seat != seat:
         raise Problem("already_seated")
-    name, nonce = checked_name(name), checked_nonce(nonce)
-    return _change_seat(connection, room, seat, person=person, key=key, level="", name=name, nonce=nonce)
+    name, added = checked_name(name), nonces.added(nonce, commitment)
+    return change_seat(connection, room, seat, person=person, key=key, level="", name=name, **asdict(added))
 
 
 def give(connection: Connection, room: Room, seat: int, level: str) -> Room:
     """The host gives a seat to a bot, or opens it again ("")."""
-    if room.phase != GATHERING:
-        raise Problem("already_begun")
+    _check_changeable(room)
     if seat not in range(len(room.seats)):
         raise Problem("no_link")
     if room.seats[seat].person:
         raise Problem("seat_taken")
-    return _change_seat(connection, room, seat, level=checked_level(level) if level else "", discreet=False)
+    return change_seat(connection, room, seat, level=checked_level(level) if level else "", discreet=False)
 
 
 def leave(connection: Connection, room: Room, seat: int) -> Room:
-    """A person gets up again, as long as nothing is dealt."""
+    """A person gets up again, as long as the table is not full."""
+    _check_changeable(room)
+    nothing = asdict(nonces.Nonce("", "", ""))
+    return change_seat(connection, room, seat, person="", key="", name="", discreet=False, **nothing)
+
+
+def _check_changeable(room: Room) -> None:
+    """Once a table is full, whoever got up could do so because he knows what the others have opened."""
     if room.phase != GATHERING:
         raise Problem("already_begun")
-    return _change_seat(connection, room, seat, person="", key="", name="", nonce="", discreet=False)
+    if room.stage:
+        raise Problem("being_dealt")
 
 
 def rename(connection: Connection, person: str, name: str) -> list[str]:

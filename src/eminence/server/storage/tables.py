@@ -51,6 +51,9 @@ rooms = Table(
     Column("said", Integer, nullable=False),  # by players and spectators together: told to nobody
     Column("next", String, nullable=False),  # the room of the rematch
     Column("origin", String, nullable=False, server_default=""),  # of a listed one: a digest of where it was made
+    # Since when nonces are bound anew or opened; 0 before the last seat is taken.
+    Column("opening_since", Float, nullable=False, server_default="0"),
+    Column("began_again", Text, nullable=False, server_default="[]"),  # JSON: each time, the seats that did not open
     Index("rooms_by_phase", "phase", "listed", "moved"),
 )
 """A room and the match played in it."""
@@ -66,10 +69,12 @@ seats = Table(
     Column("level", String, nullable=False),  # of the bot that has the seat
     Column("seed", String, nullable=False),
     Column("name", String, nullable=False),
-    Column("nonce", String, nullable=False),  # hex
+    Column("nonce", String, nullable=False),  # hex; empty as long as it is not opened
     Column("seen", Integer, nullable=False),  # how many events its person has looked at
     # Whether discreet steps are answered for it.
     Column("quiet", Boolean, nullable=False, server_default=false(), key="discreet"),
+    Column("nonce_commitment", String, nullable=False, server_default=""),  # SHA-256 of the nonce, before it is opened
+    Column("nonce_origin", String, nullable=False, server_default=""),  # see `nonces`
     Index("seats_by_person", "person"),
 )
 
