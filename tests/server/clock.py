@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import selectors
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
@@ -13,6 +14,7 @@ from sqlalchemy import Connection
 from eminence.core.ask import Ask
 from eminence.core.view import View
 from eminence.server.answering.bots import Bots
+from eminence.server.answering.thinking import think
 from eminence.server.monitoring.metrics import Metrics
 from eminence.server.storage.match_log import OpenRoom
 from eminence.server.storage.store import Store
@@ -66,17 +68,32 @@ class Still:
 
 @dataclass
 class Thinking:
-    """Bots that need so many seconds where there is something to choose, and then choose the last; seconds by level."""
+    """Bots that need so many seconds where there is something to choose, and then choose the last; seconds by level.
+
+    Of an answer in several parts, each takes its share. What comes to mind first takes no time, if no other is told.
+    """
 
     seconds: dict[str, float]
+    in_line: float = 0.0
+    """How long they wait for a worker."""
 
-    async def choose(self, level: str, seed: str, view: View, ask: Ask) -> tuple[str, float]:
+    @asynccontextmanager
+    async def turn(self, person: str, matter: str) -> AsyncIterator[Thinking]:
+        await asyncio.sleep(self.in_line)
+        yield self
+
+    async def do(
+        self, work: object, level: str, seed: str, view: View, ask: Ask, parts: int, seconds: float
+    ) -> tuple[str, float]:
+        assert work is think
         if len(ask) == 1:
             return ask.choices[0].text, 0.0
-        await asyncio.sleep(self.seconds[level])
-        return ask.choices[-1].text, self.seconds[level]
+        needed = self.seconds.get(level, 0.0) / parts
+        await asyncio.sleep(needed)
+        return ask.choices[-1].text, needed
 
 
-def bots_of(still: Still, pace: float = 1.0, **seconds: float) -> Bots:
-    """The bots of a house, who think for so long."""
-    return Bots(cast(Any, still), cast(Any, Thinking(seconds)), Metrics(), pace, still.change)
+def bots_of(still: Still, pace: float = 1.0, in_line: float = 0.0, **seconds: float) -> Bots:
+    """The bots of a house, who think for so long once it is their turn, and whom somebody watches."""
+    thinking = cast(Any, Thinking(seconds, in_line))
+    return Bots(cast(Any, still), thinking, Metrics(), pace, still.change, lambda room: True)

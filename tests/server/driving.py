@@ -39,6 +39,7 @@ from tests.server.finding import Answer, Position, give
 PATIENCE = 120.0  # seconds before something awaited is given up
 ADDRESS = re.compile(r"http://\S+:(\d+)")
 CSRF = re.compile(r'name="csrf" value="(\w+)"')
+CHECKING = 'class="checking"'
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # httpx would read the certificates of the world for each browser
 T = TypeVar("T")
 
@@ -311,6 +312,16 @@ class Person(Visitor):
     def post(self, path: str, /, fragment: str = "", **fields: str) -> httpx.Response:
         headers = {"x-fragment": fragment} if fragment else {}
         return self.http.post(path, data={"csrf": self.csrf, **fields}, headers=headers)
+
+    def check(self, file: str) -> httpx.Response:
+        """Have a match file checked: the page that says what was found, however long that took."""
+        sent = self.post("/verify", file=file)
+        return sent if sent.status_code != 303 else self.checked(sent.headers["location"])
+
+    def checked(self, path: str) -> httpx.Response:
+        """A page about a match, once its check is done."""
+        until(lambda: CHECKING not in self.get(path).text)
+        return self.get(path)
 
     def stream(self, path: str, **more: Any) -> Stream:
         return Stream(self.http, path, **more)

@@ -121,7 +121,7 @@ def test_the_file_is_read_and_verified_by_anyone_and_an_altered_one_does_not_hol
         entries, last, scores = whole["entries"], whole["entries"][-1], whole["result"]["scores"]
         verdict = program.http.post("/api/verify", json=whole).json()
         assert (verdict["holds"], verdict["entries"]) == (True, len(entries))
-        assert "The match is in order." in person.post("/verify", file=text).text
+        assert "The match is in order." in person.check(text).text
         one, two = entries[50:52]
         other = [last[0], "take 1L" if last[1] != "take 1L" else "take 2L", last[2]]
         elsewhere = [*entries[:50], [one[0], two[1], one[2]], [two[0], one[1], two[2]], *entries[52:]]
@@ -137,7 +137,7 @@ def test_the_file_is_read_and_verified_by_anyone_and_an_altered_one_does_not_hol
         for name, fields in altered.items():
             answer = program.http.post("/api/verify", json=whole | fields)
             assert (answer.status_code, answer.json()["holds"]) == (200, False), name
-            page = person.post("/verify", file=json.dumps(whole | fields))
+            page = person.check(json.dumps(whole | fields))
             assert page.status_code == 200
             assert answer.json()["message"].split(". ")[0] in page.text, name
 

@@ -439,12 +439,14 @@ def test_an_answer_is_due_at_a_moment_that_does_not_know_what_is_held(
     assert due(known, ahead, True) != due(known, ahead, False)
 
 
-def answered(at: Moment, ahead: Ahead, holds: bool, seconds: float, usual: int = 1) -> tuple[float, str, object]:
+def answered(
+    at: Moment, ahead: Ahead, holds: bool, seconds: float, usual: int = 1, in_line: float = 0.0
+) -> tuple[float, str, object]:
     """After how long a bot answers, what, and what the house then takes to be its pace."""
     at.asked(holds, False, level="courtier")
     ask = his_ask(at)
     still = Still(at.table.server.store, ahead)
-    players = bots_of(still, courtier=seconds)
+    players = bots_of(still, in_line=in_line, courtier=seconds)
     players._beats = {"courtier": usual} if usual > 1 else {}
     began = ahead.now
 
@@ -460,13 +462,12 @@ def answered(at: Moment, ahead: Ahead, holds: bool, seconds: float, usual: int =
 
 
 def test_a_bot_answers_on_the_same_beat_whether_or_not_it_holds_something(known: Moment, ahead: Ahead) -> None:
-    for usual, seconds in itertools.product((1, 3), (0.0, 0.4, 0.999, 1.7, 2.5, 60.0)):
-        held, none = (answered(known, ahead, holds, seconds, usual) for holds in (True, False))
-        assert held[0] == none[0] == usual
+    for usual, seconds, in_line in itertools.product((1, 3), (0.0, 0.4, 0.999, 1.7, 2.5, 60.0), (0.0, 0.7, 45.3)):
+        held, none = (answered(known, ahead, holds, seconds, usual, in_line) for holds in (True, False))
+        assert held[0] == none[0] == usual + in_line, "however long all wait for a worker"
         assert held[2] == none[2], "nor is anything learned from it that later answers would tell"
         assert none[1] == known.nothing
-        expected = known.something if seconds < usual else known.nothing
-        assert held[1] == expected, "a thought that is not finished is no thought"
+        assert held[1] == known.something, "where a thought is not finished, what came to mind first is answered"
 
 
 def test_without_being_declared_discreet_a_slow_thought_would_tell(

@@ -15,6 +15,7 @@ from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
 from eminence.server.http import addresses, limits
+from eminence.server.http.cookies import MOST_TOKENS, Identities
 from eminence.server.http.limits import BODY_BYTES, BUDGETS, FILE_BYTES, BodyLimit, Buckets, Budget, RateLimit
 from tests.server.refusing import answers_of
 
@@ -161,6 +162,27 @@ def test_a_new_name_for_every_request_gains_nothing() -> None:
     assert through == BUDGETS["rooms"].burst, "an address of one's own for every request neither"
 
 
+def test_a_token_that_is_made_up_is_nobodys_and_one_that_was_good_is_a_programs() -> None:
+    identities = Identities("key")
+
+    def who(authorization: str) -> str | None:
+        headers = [(b"authorization", authorization.encode())]
+        return identities.of_scope({"type": "http", "headers": headers})
+
+    assert who("Bearer made-up") is who("Bearer") is who("") is None
+    identities.remember_token("good")
+    assert who("Bearer good") == who("bearer  good ") is not None
+    assert who("Bearer made-up") is None
+    for number in range(MOST_TOKENS):
+        assert who("Bearer good")
+        identities.remember_token(str(number))
+    assert len(identities._good_tokens) == MOST_TOKENS
+    assert who("Bearer good"), "what is used is kept"
+    assert who("Bearer 0") is None
+    assert identities.origin("10.0.0.1") != identities.origin("10.0.0.2")
+    assert "10.0.0.1" not in identities.origin("10.0.0.1")
+
+
 def test_the_load_of_a_quick_player_goes_through_and_static_files_health_and_metrics_are_free() -> None:
     clock = Clock()
     limit = limiter(clock)
@@ -193,6 +215,7 @@ def test_which_budget_and_whose() -> None:
         "answering": ["POST /", "POST /static/table.js", "DELETE /api/table/x"],
         "rooms": ["POST /new/richelieu", "POST /api/rooms", "POST /table/x/rematch"],
         "chat": ["POST /api/table/x/say"],
+        "checks": ["POST /verify", "POST /api/verify"],
     }
     for budget, kinds in requests.items():
         assert [limits.budget_of(scope_of(request)) for request in kinds] == [budget] * len(kinds), budget

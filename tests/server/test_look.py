@@ -34,7 +34,18 @@ PARTS = {"base.html", "parts.html", "plain.html"}
 """Drawn only as part of other templates."""
 HOSTILE = '<img src=x onerror="alert(1)"> & "Zoé" \'<b>'
 """A name as nobody should have."""
-PUT_TOGETHER = ("error.", "problem.", "settings.", "option.", "compose.", "stage.", "origin.", "remains.", "kept.")
+PUT_TOGETHER = (
+    "error.",
+    "problem.",
+    "settings.",
+    "option.",
+    "compose.",
+    "verdict.",
+    "stage.",
+    "origin.",
+    "remains.",
+    "kept.",
+)
 """The beginnings of keys that are put together, by the server or in a template."""
 
 ENVIRONMENT = rendering.environment()
@@ -157,16 +168,23 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     fair = {"room": ROOM, "commitment": "ab" * 32, "problem": "", "export_url": "/table/r1/match.json",
             "nonces": [{"name": HOSTILE, "nonce": "ab", "commitment": "cd", "text": HOSTILE, "origin": "…"}],
             "own": 0, "every_nonce": '["ab", ""]', "times": 1, "began_again": [HOSTILE], "remains": ["…"]}  # fmt: skip
+    unchecked: dict[str, object] = {"checking": False, "too_much": None}
     draw = {"number": 0, "label": "deal 0", "choice": "…", "digest": "ab" * 32}
-    over = fair | {"over": True, "secret": "cd" * 32, "draws": [draw], "holds": True}
+    over = fair | unchecked | {"over": True, "secret": "cd" * 32, "draws": [draw], "holds": True}
     yield "fair.html", over
     yield "fair.html", over | {"draws": [draw] * 20, "holds": False, "problem": HOSTILE}
-    running_yet = {"over": False, "secret": "", "draws": [], "holds": None}
+    running_yet = unchecked | {"over": False, "secret": "", "draws": [], "holds": None}
     yield "fair.html", fair | running_yet | {"nonces": [], "own": "", "remains": [], "began_again": []}
-    verdict = {"holds": True, "title": "…", "message": "…", "detail": "", "entries": 12, "scores": [(HOSTILE, 3)]}
-    fault = {"holds": False, "title": "…", "message": HOSTILE, "detail": HOSTILE, "entries": 0, "scores": []}
-    for result in (None, verdict, fault):
-        yield "verify.html", {"result": result}
+    nothing = {"holds": False, "title": "…", "message": "…", "detail": "", "entries": 0, "scores": [], "command": ""}
+    verdict = nothing | {"holds": True, "entries": 12, "scores": [(HOSTILE, 3)]}
+    fault = nothing | {"message": HOSTILE, "detail": HOSTILE}
+    too_much = nothing | {"command": "eminence verify match.json"}
+    for result in (None, verdict, fault, too_much):
+        yield "verify.html", {"result": result, "progress": None}
+    for progress in ({"done": 0, "of": 0, "waiting": 3}, {"done": 5, "of": 12, "waiting": 0}):
+        yield "verify.html", {"result": None, "progress": progress}
+    yield "fair.html", over | {"draws": [], "holds": None, "checking": True}
+    yield "fair.html", over | {"draws": [], "holds": None, "too_much": too_much}
     yield "error.html", {"status": 404, "title": "…", "message": "…", "todo": "…"}
 
 

@@ -39,11 +39,25 @@ def test_bots_answer_on_the_beat_and_all_who_are_asked_on_the_same(
         assert set(beats) == set(range(1, int(beats[-1]) + 1)), "one beat after the other"
 
 
+@pytest.mark.parametrize("thought", [0.0, 0.2, 0.49])
+def test_beats_are_counted_from_when_a_worker_takes_the_question_up(
+    here: RoomsOnly, ahead: Ahead, thought: float
+) -> None:
+    """Else who keeps the workers busy for so long, and so long, could measure thoughts by the beats that they take."""
+    table = here.room(2, bots={0: "courtier", 1: "courtier"})
+    for in_line in (0.0, 0.1, 0.3, 0.45, 7.77):
+        began, still = ahead.now, Still(here.store, ahead)
+        bots = bots_of(still, PACE, in_line, courtier=thought)
+        ahead.run_until_complete(bots._answer(table.id))
+        assert [round(moment - began, 6) for moment in still.changed] == [in_line + PACE]
+        assert bots._beats == {"courtier": 1}, "nothing is learned from how busy the house is"
+
+
 def test_a_level_that_once_needed_longer_takes_as_long_from_then_on(here: RoomsOnly, ahead: Ahead) -> None:
     """So that how long a bot thought about this answer, or that one, cannot be read from the clock."""
     bots = bots_of(Still(here.store, ahead), 0.1)
     thoughts = [("page", 0.0, 1), ("page", 0.09, 1), ("courtier", 0.11, 2), ("courtier", 0.0, 2), ("page", 0.02, 1)]
     for level, thought, beats in thoughts:
         before = ahead.now
-        ahead.run_until_complete(bots._beat({level}, before - thought, 1))
+        ahead.run_until_complete(bots._beat({level}, before - thought))
         assert round((ahead.now - before + thought) / 0.1, 6) == beats, (level, thought)

@@ -188,10 +188,10 @@ def all_is_told(over: Table, language: str, person: Person, program: Program) ->
 
 def check_draws(over: Table, language: str, person: Person, program: Program) -> None:
     """File, page and API agree, all of it holds, and every draw is listed."""
-    text, shown = person.get(f"{over.path}/match.json").text, person.get(f"{over.path}/fair").text
+    text, shown = person.get(f"{over.path}/match.json").text, person.checked(f"{over.path}/fair").text
     assert text == program.get("match").text
     assert program.http.post("/api/verify", json=json.loads(text)).json()["holds"] is True
-    assert rendering.texts(language)("verdict.holds") in html.unescape(person.post("/verify", file=text).text)
+    assert rendering.texts(language)("verdict.holds") in html.unescape(person.check(text).text)
     match = matchfile.loads(text, game)
     again, drawn = match.again(), list[tuple[str, str, str]]()
     for entry in match.entries:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,8 +16,12 @@ from eminence.core.match import Entry, Match
 FORMAT: Final = "eminence match 1"
 
 
-def to_json(match: Match) -> dict[str, Any]:
-    """All of a match, for safekeeping. It contains the secret and hidden draws: not for players while it runs."""
+def to_json(match: Match, entries: Sequence[Entry] | None = None) -> dict[str, Any]:
+    """All of a match, for safekeeping. It contains the secret and hidden draws: not for players while it runs.
+
+    Of one that was resumed, whoever keeps its log gives all entries.
+    """
+    log = match.entries if entries is None else entries
     return {
         "format": FORMAT,
         "game": match.game.id,
@@ -28,17 +32,17 @@ def to_json(match: Match) -> dict[str, Any]:
         "commitment": match.commitment,
         "nonces": [nonce.hex() for nonce in match.nonces],
         "secret": None if match.secret_in_keeping is None else match.secret_in_keeping.hex(),
-        "entries": [[entry.seat, entry.choice, entry.hash] for entry in match.entries],
+        "entries": [[entry.seat, entry.choice, entry.hash] for entry in log],
         "result": {"scores": match.scores, "winners": match.winners, "reason": match.reason} if match.over else None,
     }
 
 
-def dumps(match: Match) -> str:
+def dumps(match: Match, entries: Sequence[Entry] | None = None) -> str:
     """The text of a match file: one entry a line, so that a change shows in a diff."""
-    data = to_json(match)
-    entries = data.pop("entries")
+    data = to_json(match, entries)
+    listed = data.pop("entries")
     head = json.dumps(data, indent=1, ensure_ascii=False)[:-2]
-    lines = ",\n  ".join(json.dumps(entry, ensure_ascii=False) for entry in entries)
+    lines = ",\n  ".join(json.dumps(entry, ensure_ascii=False) for entry in listed)
     return f'{head},\n "entries": [\n  {lines}\n ]\n}}\n'
 
 
@@ -63,7 +67,17 @@ def read(path: Path, find_game: Callable[[str, int | None], Game]) -> Match:
     return loads(data, find_game, str(path))
 
 
-def loads(text: str | bytes, find_game: Callable[[str, int | None], Game], name: str = "this") -> Match:
+BeforeEach = Callable[[Match, Entry, int], None]
+"""Called before each entry is repeated: the match so far, the entry, how many there are. What it raises ends it all."""
+
+
+def loads(
+    text: str | bytes,
+    find_game: Callable[[str, int | None], Game],
+    name: str = "this",
+    *,
+    before_each: BeforeEach | None = None,
+) -> Match:
     """Read the text of a match file. `find_game` gives the game of a name and a rules version."""
     try:
         data = json.loads(text if isinstance(text, str) else text.decode())
@@ -78,14 +92,18 @@ def loads(text: str | bytes, find_game: Callable[[str, int | None], Game], name:
         raise MatchFileError(f"this is not a match file: {error}") from None
     except RecursionError:
         raise MatchFileError("this is not a match file: it is nested far too deep") from None
-    return from_json(data, find_game)
+    return from_json(data, find_game, before_each=before_each)
 
 
-def from_json(data: Any, find_game: Callable[[str, int | None], Game]) -> Match:
+def from_json(
+    data: Any, find_game: Callable[[str, int | None], Game], *, before_each: BeforeEach | None = None
+) -> Match:
     """Rebuild a match by replaying its log; MatchDoesNotHold at the first thing that is not as the rules give."""
     head = _Head(data, find_game)
     match = head.begin()
     for entry in head.entries:
+        if before_each is not None:
+            before_each(match, entry, len(head.entries))
         match.repeat(entry)
     _check_end(match, head)
     return match

@@ -1,4 +1,4 @@
-"""The verification: of a match played here, and of any match file."""
+"""The verification: of a match played here, and of any match file, as it is told to people."""
 
 from __future__ import annotations
 
@@ -7,33 +7,28 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection
-
-from eminence.core import dealing, matchfile
-from eminence.core.errors import EminenceError, MatchDoesNotHold
-from eminence.core.match import Match
-from eminence.core.state import DEALER
+from eminence.core import dealing
 from eminence.core.texts import sentence
 from eminence.core.texts.telling import telling
 from eminence.games import game
+from eminence.server.checking import MOST_ENTRIES, Verdict
 from eminence.server.letters import tidy
 from eminence.server.pages import phrases, rendering, scene
-from eminence.server.storage import match_log, nonces, rooms
+from eminence.server.storage import nonces, rooms
 from eminence.server.storage.rooms import Room, Seat
 
 
-def of_room(connection: Connection, room: Room, language: str, person: str) -> dict[str, Any]:
-    """What was promised before the first card and, once the match is over, whether it was kept."""
+def of_room(room: Room, verdict: Verdict | None, language: str, person: str) -> dict[str, Any]:
+    """What was promised before the first card and, once the match is over, whether it was kept.
+
+    No verdict: the match runs, or it is still being checked.
+    """
     over = room.phase == rooms.OVER
     teller = scene.teller_for(room, language, None)
-    holds, problem, draws = None, "", []
-    if over:
-        try:
-            _check_bound(room)
-            draws = _draws(match_log.repeat(connection, room))
-            holds = True
-        except MatchDoesNotHold as error:
-            holds, problem = False, str(error)
+    holds = verdict.holds if verdict and not verdict.is_too_much else None
+    problem = verdict.detail if verdict else ""
+    if over and (unbound := _unbound(room)):
+        holds, problem = False, unbound
     people = [seat for seat in room.seats if seat.nonce and room.phase != rooms.GATHERING]
     t = rendering.texts(language)
     own = room.seat_of(person) if people else None  # before the first card there is nothing to compare
@@ -55,23 +50,26 @@ def of_room(connection: Connection, room: Room, language: str, person: str) -> d
         "remains": [t(f"remains.{key}") for key in _remains(people)],
         "room": {"id": room.id, "title": room.game.title, "url": phrases.path_of(room)},
         "over": over,
+        "checking": over and verdict is None,
         "commitment": room.commitment,
         "secret": room.secret.hex() if over else "",
         "nonces": added,
-        "draws": draws,
+        "draws": verdict.draws if verdict else [],
         "holds": holds,
+        "too_much": of_file(verdict, language) if verdict and verdict.is_too_much else None,
         "problem": problem,
         "export_url": f"/table/{room.id}/match.json",
     }
 
 
-def _check_bound(room: Room) -> None:
-    """MatchDoesNotHold if the secret or a nonce is not the one that was fixed beforehand."""
+def _unbound(room: Room) -> str:
+    """What is wrong if the secret or a nonce is not the one that was fixed beforehand."""
     if dealing.commitment(room.secret) != room.commitment:
-        raise MatchDoesNotHold("the secret does not fit the commitment shown before the first card")
+        return "the secret does not fit the commitment shown before the first card"
     for seat in room.seats:
         if seat.nonce and dealing.commitment(bytes.fromhex(seat.nonce)) != seat.nonce_commitment:
-            raise MatchDoesNotHold(f"the nonce of seat {seat.seat} does not fit what the seat was bound to")
+            return f"the nonce of seat {seat.seat} does not fit what the seat was bound to"
+    return ""
 
 
 def began_again(room: Room, language: str) -> list[str]:
@@ -100,38 +98,24 @@ def _as_text(nonce: str) -> str:
     return tidy(re.sub(r" ?\b[0-9a-f]{32}$", "", bytes.fromhex(nonce).decode("utf-8", "replace")))
 
 
-def _draws(match: Match) -> list[dict[str, Any]]:
-    """Every draw of a match that is over, with its label and the digest it follows from."""
-    assert match.secret is not None
-    again = match.again()
-    draws: list[dict[str, Any]] = []
-    for entry in match.entries:
-        label = again.draw_label if entry.seat == DEALER else ""
-        again.repeat(entry)
-        if entry.seat == DEALER:
-            digest = dealing.block(0, match.secret, match.nonces, label).hex()
-            draws.append({"number": len(draws) + 1, "label": label, "choice": entry.choice, "digest": digest})
-    return draws
-
-
-def of_file(text: str, language: str) -> dict[str, Any]:
-    """What the check of a match file found."""
+def of_file(verdict: Verdict, language: str) -> dict[str, Any]:
+    """What the check of a match file found, in a language."""
     t = rendering.texts(language)
-    nothing: dict[str, Any] = {"holds": False, "entries": 0, "scores": []}
-    try:
-        match = matchfile.loads(text, game)
-    except MatchDoesNotHold as error:
-        message = "" if error.entry is None else t("verdict.fails_at", n=error.entry)
-        return {**nothing, "title": t("verdict.fails"), "message": message, "detail": str(error)}
-    except EminenceError as error:
-        return {**nothing, "title": t("verdict.not_a_match"), "message": "", "detail": str(error)}
-    teller = telling(match.game, language, None)
-    scores = [(sentence(teller.name(seat)), points) for seat, points in enumerate(match.scores)] if match.over else []
+    message, scores = "", list[tuple[str, int]]()
+    if verdict.holds:
+        message = t("verdict.holds_text")
+        teller = telling(game(verdict.game, verdict.rules), language, None)
+        scores = [(sentence(teller.name(seat)), points) for seat, points in enumerate(verdict.scores)]
+    elif verdict.entry is not None:
+        message = t("verdict.fails_at", n=verdict.entry)
+    elif verdict.is_too_much:
+        message = t("verdict.elsewhere")
     return {
-        "holds": True,
-        "title": t("verdict.holds") if match.over else t("verdict.running"),
-        "message": t("verdict.holds_text"),
-        "detail": "",
-        "entries": len(match.entries),
+        "holds": verdict.holds,
+        "title": t(f"verdict.{verdict.outcome}", most=MOST_ENTRIES),
+        "message": message,
+        "detail": verdict.detail,
+        "entries": verdict.entries,
         "scores": scores,
+        "command": "eminence verify match.json" if verdict.is_too_much else "",
     }

@@ -22,6 +22,7 @@ STATUS: Final = {
     "no_page": 404,
     "no_room": 404,
     "no_link": 404,
+    "no_check": 404,
     "no_game": 404,
     "no_language": 404,
     "wrong_method": 405,
@@ -62,6 +63,7 @@ STATUS: Final = {
     "too_many_listed": 429,
     "fault": 500,
     "unreadable": 500,
+    "busy": 503,
 }
 """The status of each problem. What it says stands in the texts, under `problem.<key>`."""
 

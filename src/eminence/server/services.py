@@ -7,15 +7,13 @@ import time
 from collections.abc import Callable
 
 from sqlalchemy import Connection
-from starlette.types import Scope
 
 from eminence.server import actions
 from eminence.server.answering.bots import Bots
 from eminence.server.answering.discreet import DiscreetAnswers
 from eminence.server.answering.openings import Openings
-from eminence.server.answering.thinking import Thinkers
+from eminence.server.checking import Checks
 from eminence.server.forgetting import Forgetting
-from eminence.server.http.addresses import address_of
 from eminence.server.http.cookies import Identities
 from eminence.server.live.live_rooms import LiveRooms
 from eminence.server.monitoring.metrics import Metrics
@@ -24,10 +22,11 @@ from eminence.server.storage import rooms
 from eminence.server.storage.match_log import OpenRoom
 from eminence.server.storage.rooms import Room
 from eminence.server.storage.store import Store
+from eminence.server.workers import Workers
 
 
 class Services:
-    """Store, live rooms, identities, bots and what is done for people, of one server."""
+    """Store, live rooms, identities, workers, bots, checks and what is done for people, of one server."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -36,8 +35,10 @@ class Services:
         self.metrics = Metrics()
         self.live_rooms = LiveRooms()
         self.metrics.matches.set_function(lambda: len(self.live_rooms.rooms))
-        self.thinkers = Thinkers(settings.workers)
-        self.bots = Bots(self.store, self.thinkers, self.metrics, settings.pace, self.change)
+        self.thinkers = Workers(settings.workers)
+        self.checks = Checks()
+        self.bots = Bots(self.store, self.thinkers, self.metrics, settings.pace, self.change, self.live_rooms.watched)
+        self.live_rooms.somebody_came = self.bots.look_after
         self.discreet = DiscreetAnswers(settings.discreet_pause, self.change)
         self.forgetting = Forgetting(self.store, settings.keeping, self.look_again)
         self.openings = Openings(settings.opening_pause, self.change)
@@ -100,14 +101,16 @@ class Services:
         """The tables that anyone may see."""
         return rooms.listed(connection, self.settings.keeping.since("listed", time.time()))
 
-    def origin(self, scope: Scope) -> str:
-        """What stands for where a request comes from; nothing where there are no limits."""
-        return self.identities.origin(address_of(scope)) if self.settings.limits else ""
+    def check_listings(self, connection: Connection, address: str) -> None:
+        """Problem if too many tables were opened to everybody from an address."""
+        if self.settings.limits:
+            since = self.settings.keeping.since("listed", time.time())
+            rooms.check_listings(connection, self.identities.origin(address), since)
 
-    def check_listings(self, connection: Connection, scope: Scope) -> None:
-        """Problem if too many tables were opened to everybody from where this request comes."""
-        if origin := self.origin(scope):
-            rooms.check_listings(connection, origin, self.settings.keeping.since("listed", time.time()))
+    def looked_at(self, room: Room) -> None:
+        """Somebody has looked at a table, in a thread that reads: where bots are alone, they play for him."""
+        if room.is_for_bots and self._loop is not None:
+            self._loop.call_soon_threadsafe(self.live_rooms.glance, room.id)
 
     def close_streams(self) -> None:
         """End all open streams. May be called from anywhere, a signal handler included."""
@@ -121,5 +124,6 @@ class Services:
         await self.bots.close()
         await self.discreet.close()
         await self.openings.close()
+        await self.checks.close()
         self.thinkers.close()
         await asyncio.get_running_loop().run_in_executor(None, self.store.close)

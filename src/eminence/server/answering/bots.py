@@ -1,12 +1,15 @@
 """Bots at the tables: they answer whether or not anybody is looking, at a pace that tells nothing.
 
-A bot's answer comes a beat after what it answers and never in between. Where the machine is so slow that a thought
-takes longer than a beat, all answers of that level take as many beats from then on: how hard a bot had to think about
-this answer cannot be read from the clock.
+A bot's answer comes a beat after a worker took the question up, and never in between. How long it waited in line for a
+worker depends on how busy the house is, which is nobody's secret. Where the machine is so slow that a thought takes
+longer than a beat, all answers of that level take as many beats from then on: how hard a bot had to think about this
+answer cannot be read from the clock. What is answered in several small parts is one thought, however many they are.
 
 Questions that are asked whether or not there is anything to choose (`Game.discreet`) are stricter still: their answers
-come on the beat that was usual before, and nothing is learned from how long these thoughts took. A thought that is not
-finished by then counts as the choice that does nothing.
+come on the beat that was usual before, and nothing is learned from how long these thoughts took. If a thought is not
+finished by then, what came to mind first is answered. It is never taken for the choice that does nothing.
+
+Where bots are alone at a table, they play while somebody watches.
 """
 
 from __future__ import annotations
@@ -16,35 +19,70 @@ import logging
 import math
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from typing import Final
 
 from sqlalchemy import Connection
 
 from eminence.core.match import Match
-from eminence.server.answering.thinking import Thinkers
+from eminence.server.answering.thinking import AT_FIRST_SIGHT, think
 from eminence.server.monitoring.logs import log
 from eminence.server.monitoring.metrics import Metrics
 from eminence.server.problems import Problem
 from eminence.server.storage import match_log
 from eminence.server.storage.match_log import OpenRoom
 from eminence.server.storage.store import Store
+from eminence.server.workers import Worker, Workers
 
 Change = Callable[[Callable[[Connection], OpenRoom]], Awaitable[OpenRoom]]
 MOST_BEATS: Final = 4
 """So many beats a level may get used to. A thought that needs more, on a machine that is stuck, gets more but once."""
 PATIENCE: Final = 5.0
 """Seconds to wait after something went wrong before trying again."""
+MOST_SECONDS: Final = 120.0
+"""No thought takes as long, on any machine: a worker that does is stuck, and is ended."""
+
+
+@dataclass(eq=False, slots=True)
+class Thought:
+    """What a bot thinks about a question, from when it stands in line for a worker."""
+
+    seat: int
+    level: str
+    ask: str
+    taken_up: asyncio.Future[float] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    """When a worker took it up."""
+    at_first_sight: list[str] | None = None
+    """What came to mind first, where that is asked for."""
+    whole: asyncio.Task[list[str]] | None = None
+
+    @property
+    def answer(self) -> list[str] | None:
+        """The best that has been thought of by now."""
+        if self.whole is not None and self.whole.done():
+            return self.whole.result()
+        return self.at_first_sight
 
 
 class Bots:
     """Looks after every room in which a bot is asked."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, metrics: Metrics, pace: float, change: Change) -> None:
+    def __init__(
+        self,
+        store: Store,
+        workers: Workers,
+        metrics: Metrics,
+        pace: float,
+        change: Change,
+        watched: Callable[[str], bool],
+    ) -> None:
         self.store = store
-        self.thinkers = thinkers
+        self.workers = workers
         self.metrics = metrics
         self.pace = pace
         self.change = change
+        self.watched = watched
+        """Whether somebody looks at a room now."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._changed: set[str] = set()
         self._beats: dict[str, int] = {}
@@ -73,34 +111,47 @@ class Bots:
 
     async def _answer(self, room: str) -> None:
         """All bots who are asked think at once and answer one after the other. Their answers wake us again."""
-        began = time.monotonic()
         opened = await self.store.read(lambda connection: match_log.open_room(connection, room))
         match = opened.match
-        if match is None:
+        if match is None or (opened.room.is_for_bots and not self.watched(room)):
             return
         asked = [seat for seat in opened.room.seats if seat.level and seat.seat in opened.room.asked]
         if not asked:
             return
-        levels = {seat.level for seat in asked}
-        thoughts = [asyncio.ensure_future(self._thought(opened, match, seat.seat)) for seat in asked]
-        nothing = match.game.discreet.get(match.asks()[asked[0].seat].step)
-        if nothing is None or self.pace <= 0:
-            choices = list(await asyncio.gather(*thoughts))
-            await self._beat(levels, began, max(map(len, choices)))
-        else:
-            choices = await self._by_the_beat(levels, began, thoughts, nothing)
-        for seat, given in zip(asked, choices, strict=True):
-            await self._give(room, seat.seat, match_log.ask_id(match, seat.seat), given)
+        thoughts = [Thought(seat.seat, seat.level, match_log.ask_id(match, seat.seat)) for seat in asked]
+        discreet = match.asks()[asked[0].seat].step in match.game.discreet
+        try:
+            for thought in thoughts:
+                thought.whole = asyncio.ensure_future(self._think(opened, match, thought, discreet))
+            choices = await self._on_the_beat(thoughts, discreet)
+        finally:
+            for thought in thoughts:
+                if thought.whole is not None:
+                    thought.whole.cancel()
+        for thought, given in zip(thoughts, choices, strict=True):
+            await self._give(room, thought.seat, thought.ask, given)
 
-    async def _thought(self, opened: OpenRoom, match: Match, seat: int) -> list[str]:
-        """A bot's answer. What it seals in small answers comes together: how many there are may be hidden too."""
-        bot = opened.room.seats[seat]
-        choices: list[str] = []
+    async def _think(self, opened: OpenRoom, match: Match, thought: Thought, discreet: bool) -> list[str]:
+        """A bot's answer. What it seals in small answers comes together: how many there are may be hidden too.
+
+        One worker thinks about all of it, so that nobody else comes in between.
+        """
+        room = opened.room
+        try:
+            async with self.workers.turn(room.host or room.origin or room.id, room.id) as worker:
+                thought.taken_up.set_result(time.monotonic())
+                if discreet:
+                    thought.at_first_sight = [await self._thought(worker, opened, match, thought.seat, AT_FIRST_SIGHT)]
+                return await self._composed(worker, opened, match, thought)
+        finally:
+            if not thought.taken_up.done():
+                thought.taken_up.set_result(time.monotonic())
+
+    async def _composed(self, worker: Worker, opened: OpenRoom, match: Match, thought: Thought) -> list[str]:
+        seat, choices = thought.seat, list[str]()
+        parts = _parts(match, seat)
         while True:
-            view, ask = match.view(seat), match.asks()[seat]
-            seed = f"{bot.seed}/{match.given(seat)}"
-            choice, seconds = await self.thinkers.choose(bot.level, seed, view, ask)
-            self.metrics.thinking_seconds.observe(seconds)
+            choice = await self._thought(worker, opened, match, seat, thought.level, parts)
             choices.append(choice)
             if not match.is_sealed or match.is_final(seat, choice) or len(choices) == match_log.MOST_CHOICES:
                 return choices
@@ -110,36 +161,46 @@ class Bots:
             if seat not in match.asked:
                 return choices
 
+    async def _thought(
+        self, worker: Worker, opened: OpenRoom, match: Match, seat: int, level: str, parts: int = 1
+    ) -> str:
+        seed = f"{opened.room.seats[seat].seed}/{match.given(seat)}"
+        view, ask = match.view(seat), match.asks()[seat]
+        choice, seconds = await worker.do(think, level, seed, view, ask, parts, seconds=MOST_SECONDS)
+        self.metrics.thinking_seconds.observe(seconds)
+        return choice
+
     async def _give(self, room: str, seat: int, ask: str, choices: list[str]) -> None:
         await self.change(lambda connection: match_log.answer(connection, room, seat, ask, choices))
         self.metrics.bot_answers.inc(len(choices))
 
-    async def _beat(self, levels: set[str], began: float, thoughts: int) -> None:
-        """Wait for the beat on which bots of these levels answer, once they were asked at the moment `began`.
-
-        What a level gets used to is how long one of its thoughts takes, not how long so many do.
-        """
+    async def _on_the_beat(self, thoughts: list[Thought], discreet: bool) -> list[list[str]]:
+        """What is answered, once the beat has come on which it is."""
+        whole = [thought.whole for thought in thoughts if thought.whole is not None]
         if self.pace <= 0:
-            return
+            return list(await asyncio.gather(*whole))
+        began = max([await thought.taken_up for thought in thoughts])
+        levels = {thought.level for thought in thoughts}
+        if not discreet:
+            choices = list(await asyncio.gather(*whole))
+            await self._beat(levels, began)
+            return choices
+        beats = max(self._beats.get(level, 1) for level in levels)
+        await asyncio.sleep(began + beats * self.pace - time.monotonic())
+        while True:
+            answers = [answer for thought in thoughts if (answer := thought.answer) is not None]
+            if len(answers) == len(thoughts):
+                return answers
+            await asyncio.sleep(self.pace)  # not even a first thought: no worker lives, or the machine stands still
+
+    async def _beat(self, levels: set[str], began: float) -> None:
+        """Wait for the beat on which bots of these levels answer, once they were taken up at the moment `began`."""
         gone = time.monotonic() - began
         needed = max(1, math.ceil(gone / self.pace))
         for level in levels:
-            usual = max(1, math.ceil(gone / thoughts / self.pace))
-            self._beats[level] = max(self._beats.get(level, 1), min(usual, MOST_BEATS))
+            self._beats[level] = max(self._beats.get(level, 1), min(needed, MOST_BEATS))
         beats = max(needed, *(self._beats[level] for level in levels))
         await asyncio.sleep(beats * self.pace - gone)
-
-    async def _by_the_beat(
-        self, levels: set[str], began: float, thoughts: list[asyncio.Task[list[str]]], nothing: str
-    ) -> list[list[str]]:
-        """What was thought of until the beat that is usual for these levels, which neither waits nor changes for it."""
-        beats = max(self._beats.get(level, 1) for level in levels)
-        try:
-            await asyncio.sleep(beats * self.pace - (time.monotonic() - began))
-            return [thought.result() if thought.done() else [nothing] for thought in thoughts]
-        finally:
-            for thought in thoughts:
-                thought.cancel()
 
     async def close(self) -> None:
         """Stop playing. Whatever was not answered will be after the next start."""
@@ -147,3 +208,19 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _parts(match: Match, seat: int) -> int:
+    """In how many small answers a seat will answer what it is asked now, as far as can be told beforehand."""
+    trial, parts = match, 1
+    while trial.is_sealed and parts < match_log.MOST_CHOICES:
+        first = trial.asks()[seat].choices[0]
+        if trial.is_final(seat, first):
+            break
+        if trial is match:
+            trial = match.clone()
+        trial.choose(seat, first)
+        if seat not in trial.asked:
+            break
+        parts += 1
+    return parts

@@ -25,6 +25,7 @@ from eminence.server.actions import Guest
 from eminence.server.answering import discreet
 from eminence.server.api import types
 from eminence.server.api.openapi import Operation, document
+from eminence.server.http.addresses import address_of
 from eminence.server.http.visit import preferred
 from eminence.server.live.event_stream import EventStream, as_event
 from eminence.server.pages import scene
@@ -36,6 +37,8 @@ from eminence.server.storage.rooms import Room, Seat
 
 T = TypeVar("T")
 JSON: Final = "application/json"
+A_WHILE: Final = 1.0
+"""Seconds between two looks whether somebody still waits for a check."""
 
 
 class Call:
@@ -45,6 +48,11 @@ class Call:
         self.request = request
         self.services: Services = request.app.state.services
         self.language = preferred(request.headers.get("accept-language", ""))
+
+    @property
+    def address(self) -> str:
+        """Where the request comes from, as far as limits go."""
+        return address_of(self.request.scope)
 
     @property
     def room(self) -> str:
@@ -83,6 +91,8 @@ class Call:
         seat = room.seat_with(token)
         if seat is None and not room.opens_gallery(token):
             raise Problem("wrong_token")
+        if seat is not None:
+            self.services.identities.remember_token(token)
         return seat
 
     def guest(self, connection: Connection, room: Room) -> Guest:
@@ -210,14 +220,17 @@ async def listed(call: Call) -> Response:
 
 
 async def make(call: Call) -> Response:
-    """Make a room. Open places are given away by their invitations; when all are taken, the match begins."""
+    """Make a room. Open places are given away by their invitations; when all are taken, the match begins.
+
+    Where bots have all places, they play while somebody watches: by a stream, or by looking at the table.
+    """
     wish = await call.body(types.NewRoom)
 
     def work(connection: Connection) -> OpenRoom:
         levels = [place.level for place in wish.places]
         if wish.listed:
-            call.services.check_listings(connection, call.request.scope)
-        game, origin = rooms.known_game(wish.game), call.services.origin(call.request.scope)
+            call.services.check_listings(connection, call.address)
+        game, origin = rooms.known_game(wish.game), call.services.identities.origin(call.address)
         return actions.make_room(connection, "", game, wish.options, levels, listed=wish.listed, origin=origin)
 
     room = (await call.services.change(work)).room
@@ -264,6 +277,7 @@ async def join(call: Call) -> Response:
     room = (await call.services.change(work)).room
     seat = room.seat_with(key)
     assert seat is not None
+    call.services.identities.remember_token(key)
     return answered(types.Joined(seat.seat, key, room_of(room)))
 
 
@@ -305,6 +319,7 @@ async def table(call: Call) -> Response:
     def work(connection: Connection) -> types.Table:
         opened = match_log.open_room(connection, call.room)
         seat = call.reader(opened.room)
+        call.services.looked_at(opened.room)
         return table_of(opened, None if seat is None else seat.seat, call.language)
 
     return answered(await call.services.store.read(work))
@@ -465,14 +480,18 @@ async def export(call: Call) -> Response:
 
 
 async def verify(call: Call) -> Response:
-    """Check a match file: every shuffle and every answer is computed again."""
-    await call.body(dict[str, Any])
-    text = (await call.request.body()).decode()
-    found = await call.services.store.think(lambda: fairness.of_file(text, call.language))
+    """Check a match file: every shuffle and every answer is computed again. It may take its turn among others."""
+    await call.body(dict[str, msgspec.Raw])
+    checks = call.services.checks
+    check = checks.begin(call.address, await call.request.body())
+    while (verdict := await checks.wait(check, A_WHILE)) is None:
+        if await call.request.is_disconnected():
+            return answered(None)  # nobody reads it; and what nobody waits for is not begun
+    found = fairness.of_file(verdict, call.language)
     return answered(
         types.Verdict(
             found["holds"],
-            " ".join(filter(None, (found["title"], found["message"], found["detail"]))),
+            " ".join(filter(None, (found["title"], found["message"], found["command"], found["detail"]))),
             found["entries"],
         )
     )
@@ -560,7 +579,7 @@ OPERATIONS: Final = (
     Operation("POST", "/api/rooms/{room}/chat", say, dict, types.Say, 201, problems=(*ROOM, *BODY, "bad_text")),
     Operation("POST", "/api/rooms/{room}/rematch", again, types.Again, problems=(*ROOM, "not_seated", "not_over")),
     Operation("GET", "/api/rooms/{room}/match", export, dict, problems=(*ROOM, "not_over")),
-    Operation("POST", "/api/verify", verify, types.Verdict, dict, token=False, problems=BODY),
+    Operation("POST", "/api/verify", verify, types.Verdict, dict, token=False, problems=(*BODY, "busy")),
     Operation("GET", "/api/openapi.json", openapi, dict, token=False),
 )
 

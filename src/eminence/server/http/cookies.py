@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import json
 import secrets
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -29,6 +30,8 @@ neighbour under the same domain, nor over plain http."""
 MOST_GALLERIES: Final = 40
 """How many tables a browser remembers that it may watch."""
 YEAR: Final = 365 * 24 * 3600
+MOST_TOKENS: Final = 20_000
+"""So many tokens that were good are remembered, by their digests."""
 
 
 def cookie_in(cookies: Mapping[str, str], name: str) -> str | None:
@@ -46,6 +49,7 @@ class Identities:
 
     def __init__(self, key: str) -> None:
         self._key = key.encode()
+        self._good_tokens: OrderedDict[str, None] = OrderedDict()
         self._signer = Signer(key, salt="person", digest_method=hashlib.sha256)
         self._galleries = Signer(key, salt="gallery", digest_method=hashlib.sha256)
 
@@ -73,14 +77,22 @@ class Identities:
         return self._galleries.sign("-".join(rooms[:MOST_GALLERIES])).decode()
 
     def of_scope(self, scope: Scope) -> str | None:
-        """Who makes a request, for the rate limits: a person we know, or the program that has a token.
+        """Who makes a request, for the rate limits: a person we know, or a program with a token that was good before.
 
-        Whether the token is good does not matter here: an address as a whole has its limits too.
+        Whoever makes a token up is nobody, and shares the budget of all who are nobody at that address.
         """
         headers = Headers(scope=scope)
-        if token := headers.get("authorization"):
-            return hashlib.sha256(token.encode()).hexdigest()
+        token = _digest(headers.get("authorization", "").partition(" ")[2].strip())
+        if token in self._good_tokens:
+            self._good_tokens.move_to_end(token)
+            return token
         return self.read(cookie_in(cookie_parser(headers.get("cookie", "")), COOKIE))
+
+    def remember_token(self, token: str) -> None:
+        """A program has shown a token that opens something. Those unused the longest are forgotten first."""
+        self._good_tokens[_digest(token)] = None
+        while len(self._good_tokens) > MOST_TOKENS:
+            self._good_tokens.popitem(last=False)
 
     def write(self, person: str) -> str:
         """The value of a person's cookie."""
@@ -107,3 +119,7 @@ class Identities:
         """Problem unless a form came from one of our own pages."""
         if not same(self.form_token(person), token):
             raise Problem("csrf")
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "surrogateescape")).hexdigest()

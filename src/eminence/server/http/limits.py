@@ -154,29 +154,35 @@ async def _read(receive: Receive, limit: int, keep: bool = True) -> bytes | None
 # -- how often -------------------------------------------------------------------------------------------------------
 
 
+CROWD: Final = 12
+"""How many times as much may come from one address: a club sits behind one, and so does whoever throws cookies away."""
+
+
 @dataclass(frozen=True, slots=True)
 class Budget:
     """So many requests at once, and so many a second in the long run."""
 
     burst: float
     per_second: float
+    crowd: float = CROWD
+    """How many times as much an address has."""
 
-    def times(self, factor: float) -> Budget:
-        """The same for a crowd."""
-        return Budget(self.burst * factor, self.per_second * factor)
+    def of_address(self) -> Budget:
+        """The same for all who come from one address."""
+        return Budget(self.burst * self.crowd, self.per_second * self.crowd)
 
 
 BUDGETS: Final[Mapping[str, Budget]] = {
     "reading": Budget(120, 12),
     "answering": Budget(60, 6),
-    "rooms": Budget(12, 0.1),
+    "rooms": Budget(12, 0.1, crowd=5),
     "chat": Budget(8, 0.5),
+    "checks": Budget(10, 0.1, crowd=3),
 }
-"""What one person may do."""
-CROWD: Final = 12
-"""How many times as much may come from one address: a club sits behind one, and so does whoever throws cookies away."""
+"""What one person may do. What costs the house much, a crowd may do little more of."""
 ROOMS: Final = ("play", "new", "rooms", "rematch")
 CHAT: Final = ("say", "chat")
+CHECK: Final = "verify"
 FREE: Final = ("static", "health", "metrics")
 
 
@@ -185,6 +191,8 @@ def budget_of(scope: Scope) -> str | None:
 
     >>> [budget_of({"method": "POST", "path": path}) for path in ("/new/richelieu", "/table/x/say", "/table/x/answer")]
     ['rooms', 'chat', 'answering']
+    >>> [budget_of({"method": "POST", "path": path}) for path in ("/verify", "/api/verify")]
+    ['checks', 'checks']
     >>> [budget_of({"method": "GET", "path": path}) for path in ("/table/x", "/static/house.css")]
     ['reading', None]
     """
@@ -195,6 +203,8 @@ def budget_of(scope: Scope) -> str | None:
         return "chat"
     if parts and parts[0] == "api":
         parts = parts[1:]
+    if parts == [CHECK]:
+        return "checks"
     if parts and (parts[0] in ROOMS[:2] or parts[-1] in ROOMS):
         return "rooms"
     return "answering"
@@ -228,9 +238,9 @@ class Buckets:
 class RateLimit:
     """Refuses who asks too often, with 429 and how long to wait.
 
-    A person (`person_of`: by a cookie whose signature holds, or a token) has a budget of their own; whoever has no
-    name yet shares that of their address. An address as a whole has `CROWD` times as much, so that throwing cookies
-    away gains nothing.
+    A person (`person_of`: by a cookie whose signature holds, or a token that was good) has a budget of their own;
+    whoever has no name yet shares that of their address. An address as a whole has a few times as much, so that
+    throwing cookies away gains nothing.
     """
 
     def __init__(
@@ -269,7 +279,7 @@ class RateLimit:
             alone = self.people.wait((name, f"address {address}"), budget)
         else:
             alone = self.people.wait((name, f"person {person}"), budget)
-        return alone or self.addresses.wait((name, address), budget.times(CROWD))
+        return alone or self.addresses.wait((name, address), budget.of_address())
 
 
 # -- how many at once --------------------------------------------------------------------------------------------------

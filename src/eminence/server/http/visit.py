@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 
 from eminence.core.texts import LANGUAGES, Texts
 from eminence.server.actions import Guest
+from eminence.server.http.addresses import address_of
 from eminence.server.http.cookies import COOKIE, GALLERY_COOKIE, HOST_ONLY, YEAR, cookie_in
 from eminence.server.pages import rendering
 from eminence.server.problems import Problem
@@ -62,6 +63,11 @@ class Visit:
         return self.services.settings.link_base(str(self.request.base_url))
 
     @property
+    def address(self) -> str:
+        """Where this person comes from, as far as limits go."""
+        return address_of(self.request.scope)
+
+    @property
     def room(self) -> str:
         """The room that the path names."""
         return str(self.request.path_params["room"])
@@ -87,9 +93,12 @@ class Visit:
 
     # -- what comes in ------------------------------------------------------------------------------------------------
 
-    async def form(self) -> Form:
-        """The fields of a form that came from one of our own pages. Problem if it did not."""
-        fields = await read_form(self.request)
+    async def form(self, unread: str = "") -> Form:
+        """The fields of a form that came from one of our own pages. Problem if it did not.
+
+        A field that may be large can be left unread, as it came: decoding it takes a while, and is done elsewhere.
+        """
+        fields = await read_form(self.request, unread)
         self.services.identities.check_form(self.person, fields.get("csrf", ""))
         return fields
 
@@ -151,17 +160,20 @@ class Visit:
         return problem_page(self.request, self.texts, problem)
 
 
-async def read_form(request: Request) -> Form:
-    """The fields of a form. Problem if it is none."""
+async def read_form(request: Request, unread: str = "") -> Form:
+    """The fields of a form, one of them perhaps left as it came. Problem if it is none."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != FORM:
         raise Problem("wrong_type")
     try:
         text = (await request.body()).decode("ascii")
-        pairs = parse_qsl(text, keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS)
+        pieces = text.split("&", MOST_FIELDS)
+        left = [piece for piece in pieces if unread and piece.startswith(f"{unread}=")]
+        rest = "&".join(piece for piece in pieces if not piece.startswith(f"{unread}=")) if left else text
+        pairs = parse_qsl(rest, keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS)
     except ValueError:
         raise Problem("bad_form") from None
-    return Form(pairs)
+    return Form([*pairs, *((unread, piece.partition("=")[2]) for piece in left)])
 
 
 def language_of(request: Request) -> str:

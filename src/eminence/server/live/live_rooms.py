@@ -6,8 +6,10 @@ They are remembered only while somebody listens, and only as they last stood: wh
 from __future__ import annotations
 
 import asyncio
+import math
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
@@ -19,6 +21,10 @@ REMEMBERED: Final = 64
 """How many of the last events of a room are kept at hand."""
 FRESH: Final = 5.0
 """Seconds for which a scene that was drawn is kept at hand: those who are woken by a change all come at once."""
+
+
+GLANCE: Final = 30.0
+"""Seconds for which somebody counts as watching who has looked at a page that does not listen (without a script)."""
 
 
 @dataclass(eq=False, slots=True)
@@ -59,19 +65,38 @@ class LiveRoom:
 class LiveRooms:
     """All rooms that somebody listens to. Belongs to the event loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, somebody_came: Callable[[str], None] = lambda room: None) -> None:
         self.rooms: dict[str, LiveRoom] = {}
         self.closing = False
+        self.somebody_came = somebody_came
+        """Called with a room that nobody watched until now."""
+        self._glances: dict[str, float] = {}
+
+    def watched(self, room: str) -> bool:
+        """Whether somebody listens to a room, or looked at it a moment ago."""
+        return room in self.rooms or self._glances.get(room, -math.inf) > time.monotonic() - GLANCE
+
+    def glance(self, room: str) -> None:
+        """Somebody has looked at a room, and may not be listening."""
+        came, now = not self.watched(room), time.monotonic()
+        for old in [known for known, then in self._glances.items() if then <= now - GLANCE]:
+            del self._glances[old]
+        self._glances[room] = now
+        if came:
+            self.somebody_came(room)
 
     @contextmanager
     def listening(self, room: str, seat: int | None) -> Iterator[tuple[LiveRoom, Listener]]:
         """Listen to a room for a while."""
+        came = not self.watched(room)
         live = self.rooms.setdefault(room, LiveRoom())
         listener = Listener(seat)
         before = live.here
         live.listeners.add(listener)
         if live.here != before:
             live.wake()
+        if came:
+            self.somebody_came(room)
         try:
             yield live, listener
         finally:

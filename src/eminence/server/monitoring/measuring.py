@@ -17,6 +17,8 @@ QUIET: Final = ("/health", "/metrics", "/static")
 """Routes that nobody wants to read about, asked for all the time."""
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 NO_ROUTE: Final = "none"
+BUSY: Final = 503
+"""The status of what is refused because too much of it is wanted just now: no fault, and it comes in floods."""
 LEFT: Final = 499
 """The status of a request whose sender left before the answer began."""
 
@@ -67,7 +69,8 @@ class Measured:
         method = scope["method"] if scope["method"] in METHODS else "other"
         self.metrics.requests.labels(route, method, status).inc()
         self.metrics.request_seconds.labels(route).observe(seconds)
-        level = logging.ERROR if status >= 500 else logging.DEBUG if route.startswith(self.quiet) else logging.INFO
+        fault = status >= 500 and status != BUSY
+        level = logging.ERROR if fault else logging.DEBUG if route.startswith(self.quiet) else logging.INFO
         log("request", level, error, method=method, route=route, status=status, ms=round(seconds * 1000, 1))
 
     def template(self, scope: Scope) -> str:

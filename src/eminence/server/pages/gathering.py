@@ -146,9 +146,9 @@ async def _make(visit: Visit, game: Game, form: Mapping[str, str]) -> Response:
 
     def make(connection: Connection) -> OpenRoom:
         person = people.meet(connection, visit.person, form.get("name"))
-        listed, origin = form.get("listed") == "yes", visit.services.origin(visit.request.scope)
+        listed, origin = form.get("listed") == "yes", visit.services.identities.origin(visit.address)
         if listed:
-            visit.services.check_listings(connection, visit.request.scope)
+            visit.services.check_listings(connection, visit.address)
         opened = actions.make_room(connection, person.id, game, options, bots, listed=listed, origin=origin)
         if own is None:
             return opened

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -20,6 +21,7 @@ from eminence.server.http.visit import Form, Visit
 from eminence.server.live.event_stream import EventStream, as_event
 from eminence.server.live.live_rooms import LiveRoom
 from eminence.server.pages import phrases, rendering, scene
+from eminence.server.pages.check import SOON
 from eminence.server.pages.gathering import begun, seated
 from eminence.server.problems import Problem
 from eminence.server.storage import chat, match_log, people, rooms
@@ -57,6 +59,7 @@ async def table(request: Request) -> Response:
 
     def read(connection: Connection) -> Response:
         looking = look(connection, visit)
+        visit.services.looked_at(looking.room)
         if looking.opened.match is None:
             return visit.go(f"/room/{visit.room}")
         why = _why(visit, looking, request.query_params.get("why", ""))
@@ -377,12 +380,18 @@ async def fair(request: Request) -> Response:
     """How this match was shuffled: what was promised, and after the end every draw computed again."""
     visit = Visit(request)
 
-    def read(connection: Connection) -> tuple[str, dict[str, Any]]:
+    def read(connection: Connection) -> tuple[str, Room, str]:
         room = look(connection, visit).room
-        return visit.name(connection), fairness.of_room(connection, room, visit.language, visit.person)
+        file = match_log.export(connection, room) if room.phase == rooms.OVER else ""
+        return visit.name(connection), room, file
 
-    name, context = await visit.services.store.read(read)
-    return visit.page("fair", context, person_name=name)
+    name, room, file = await visit.services.store.read(read)
+    verdict = None
+    if file:
+        checks = visit.services.checks
+        with suppress(Problem):  # too many are checked just now: the page asks again by itself
+            verdict = await checks.wait(checks.begin(visit.address, file.encode(), with_draws=True), SOON)
+    return visit.page("fair", fairness.of_room(room, verdict, visit.language, visit.person), person_name=name)
 
 
 ROUTES = [

@@ -132,18 +132,23 @@ def _unbegun(room: Room) -> Match:
 def repeat(connection: Connection, room: Room) -> Match:
     """The match from its log, entry by entry: the whole of it, every hash and every shuffle recomputed."""
     match = _unbegun(room)
-    query = select(tables.entries.c.seat, tables.entries.c.choice, tables.entries.c.hash)
-    for row in connection.execute(query.where(tables.entries.c.room == room.id).order_by(tables.entries.c.number)):
-        match.repeat(Entry(*row))
+    for entry in _log(connection, room):
+        match.repeat(entry)
     return match
 
 
+def _log(connection: Connection, room: Room) -> list[Entry]:
+    query = select(tables.entries.c.seat, tables.entries.c.choice, tables.entries.c.hash)
+    rows = connection.execute(query.where(tables.entries.c.room == room.id).order_by(tables.entries.c.number))
+    return [Entry(*row) for row in rows]
+
+
 def export(connection: Connection, room: Room) -> str:
-    """The finished match as the text of a file for anyone."""
+    """The finished match as the text of a file for anyone, as its log says: whoever reads it computes it again."""
     if room.phase != rooms.OVER:
         raise Problem("not_over")
     with rooms.readable(room.id):
-        return matchfile.dumps(repeat(connection, room))
+        return matchfile.dumps(open_room(connection, room.id).playing, _log(connection, room))
 
 
 def story(connection: Connection, room: Room, reader: int | None, since: int = 0) -> list[tuple[int, Event]]:

@@ -115,6 +115,11 @@ class Room:
         people = (seat for seat in self.seats if seat.person)
         return tuple(s.seat for s in people if not (s.nonce if stage == OPENING else s.nonce_commitment))
 
+    @property
+    def is_for_bots(self) -> bool:
+        """Whether bots are alone here: they play while somebody watches."""
+        return all(seat.level and not seat.person for seat in self.seats)
+
     def seat_of(self, person: str) -> Seat | None:
         """The seat a person has here."""
         return next((seat for seat in self.seats if person and seat.person == person), None)
@@ -352,7 +357,7 @@ def make(
             told=0,
             said=0,
             next="",
-            origin=origin if listed else "",
+            origin=origin if listed or not host else "",
             opening_since=0.0,
             began_again="[]",
         )

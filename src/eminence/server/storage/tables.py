@@ -50,7 +50,9 @@ rooms = Table(
     Column("told", Integer, nullable=False),
     Column("said", Integer, nullable=False),  # by players and spectators together: told to nobody
     Column("next", String, nullable=False),  # the room of the rematch
-    Column("origin", String, nullable=False, server_default=""),  # of a listed one: a digest of where it was made
+    Column(
+        "origin", String, nullable=False, server_default=""
+    ),  # a digest of where a listed one, or one without a host, was made
     # Since when nonces are bound anew or opened; 0 before the last seat is taken.
     Column("opening_since", Float, nullable=False, server_default="0"),
     Column("began_again", Text, nullable=False, server_default="[]"),  # JSON: each time, the seats that did not open
