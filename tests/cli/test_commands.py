@@ -54,7 +54,7 @@ WRONG = [
     ("serve --host no.such.host.invalid --port 0", "at no.such.host.invalid, port 0: there is no such host."),
     ("serve --database mysql://me:secret@host/x", "“mysql” is no database known here"),
     ("serve --database nonsense", "“nonsense” is no database known here"),
-    ("serve --database sqlite:///no/such/folder/x.db", "There is no folder no/such/folder for the database."),
+    ("serve --database sqlite:///no/such/folder/x.db", "/no/such/folder for the database."),
     ("serve --database sqlite:// --port 0", "a database in memory would lose every match"),
     ("serve --base-url cards.example", "“cards.example” should be the address of a site"),
     ("serve --base-url https://cards.example/sub", "should be the address of a site"),

@@ -19,6 +19,7 @@ from eminence.core import matchfile
 from eminence.core.errors import MatchDoesNotHold
 from eminence.games import REGISTRY, register
 from eminence.games import game as known_game
+from eminence.server.problems import Problem
 from eminence.server.storage import match_log, rooms, tables
 from eminence.server.storage.store import Store
 from tests.laws.auction import Auction
@@ -268,5 +269,7 @@ def test_a_log_that_was_tampered_with_is_not_repeated(server: Server) -> None:
         connection.execute(update(tables.entries).where(where).values(hash="0" * 64))
     with table.person(0) as person:
         assert person.get(table.path).status_code == 500
-    with server.store.reading() as connection, pytest.raises(MatchDoesNotHold, match="entry 3"):
+    with server.store.reading() as connection, pytest.raises(Problem, match="unreadable") as caught:
         match_log.open_room(connection, table.id)
+    assert isinstance(caught.value.__cause__, MatchDoesNotHold)
+    assert "entry 3" in str(caught.value.__cause__)

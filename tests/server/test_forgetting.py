@@ -255,8 +255,7 @@ def test_a_table_that_gathers_loses_its_host_and_keeps_its_guests(here: ServerHe
 def test_a_new_link_shuts_out_whoever_had_the_old_one(here: ServerHere) -> None:
     table = here.room(2, names=("Anna", "Bob"))
     with table.person(0) as anna, here.person() as thief, here.person() as phone:
-        page = anna.get("/mine").text
-        old, fresh = LINK.findall(page)[0], FRESH.findall(page)[0]
+        old, fresh = LINK.findall(anna.get("/mine").text)[0], FRESH.findall(anna.get("/me/link").text)[0]
         assert thief.post(old).status_code == 303
         assert thief.get(table.path).status_code == 200, "whoever has the link plays as that person"
         thief._csrf = ""

@@ -105,7 +105,14 @@ def test_whatever_is_looked_at_nothing_is_written(tmp_path: Path) -> None:
                 if "GET" not in (route.methods or ()) or route.path.endswith("/stream"):
                     continue
                 token = made.watch_token if route.path.startswith("/watch") else made.seats[1].token
-                fixed = {"token": token, "link": person.link, "game": "richelieu", "digest": "x", "name": "x"}
+                fixed = {
+                    "token": token,
+                    "link": person.link,
+                    "game": "richelieu",
+                    "digest": "x",
+                    "name": "x",
+                    "check": "x",
+                }
                 for at in (table.id, room):
                     path = route.path_format.format(room=at, **fixed)
                     for visitor in (host, stranger):

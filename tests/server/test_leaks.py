@@ -109,8 +109,8 @@ def into_why(honest: Any, visit: Visit, looking: Any, choice: str) -> str:
 
 
 @leak("of_room", fairness)
-def into_what_proves_fairness(honest: Any, connection: Any, room: Room, language: str) -> dict[str, Any]:
-    return {**honest(connection, room, language), "commitment": dealing.commitment(room.secret)}
+def into_what_proves_fairness(honest: Any, room: Room, *rest: Any) -> dict[str, Any]:
+    return {**honest(room, *rest), "commitment": dealing.commitment(room.secret)}
 
 
 @leak("_news", pages_table)

@@ -75,9 +75,12 @@ def test_a_listing_expires_and_its_table_does_not(house: Server) -> None:
         assert client.get(f"/api/rooms/{made['id']}", headers=own).status_code == 200
 
 
-def test_where_a_table_was_opened_is_kept_as_a_digest_and_of_listed_ones_only(house: Server) -> None:
+def test_where_a_table_was_opened_is_kept_as_a_digest_and_of_private_ones_of_people_not_at_all(house: Server) -> None:
     with at(house, 7) as client:
-        open_, closed = (client.post("/api/rooms", json={**OPEN, "listed": on}).json()["id"] for on in (True, False))
+        open_ = client.post("/api/rooms", json={**OPEN, "listed": True}).json()["id"]
+    with house.person() as person:
+        made = person.post("/new/richelieu", seats="2", name="Anna").headers["location"]
+        closed = made.rpartition("/")[2]
     with house.store.reading() as connection:
         rows = connection.execute(tables.rooms.select()).all()
     origins = {row.id: row.origin for row in rows}

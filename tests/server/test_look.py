@@ -45,6 +45,7 @@ PUT_TOGETHER = (
     "origin.",
     "remains.",
     "kept.",
+    "keeping.",
 )
 """The beginnings of keys that are put together, by the server or in a template."""
 
@@ -158,9 +159,11 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "ask_bar.html", running | parts
     yield "story_lines.html", {"story": running["story"]}
     yield "chat_lines.html", {"chat": running["chat"]}
-    mine = {"personal_link": "https://example.org/me/1", "personal_qr": SVG}
+    mine = {"personal_link": "https://example.org/me/1", "personal_qr": SVG, "periods": []}
     yield "mine.html", mine | {"running": [LINE], "finished": [LINE | {"my_turn": False}]}
-    yield "mine.html", mine | {"running": [], "finished": []}
+    yield "mine.html", mine | {"running": [], "finished": [], "periods": ["…"]}
+    yield "mine.html", mine | {"running": [], "finished": [], "personal_link": ""}
+    yield "new_link.html", {"fresh": "ab"}
     yield "me.html", {"name": HOSTILE, "games": 1}
     yield "me.html", {"name": "", "games": 3}
     rules = {"game": a_game, "contents": [("aim", "The aim")], "body": Markup("<h1>…</h1>"), "others": [a_game]}

@@ -263,7 +263,9 @@ def test_the_script_sees_the_commitment_before_it_adds_its_words(server: Server)
         assert [seat.person for seat in read(server, f"/room/{following.id}").seats] == ["", person.id]
 
 
-def test_bots_begin_at_once_and_play_to_the_end_with_nobody_there(server: Server, people: list[Person]) -> None:
+def test_bots_begin_at_once_and_where_they_are_alone_play_to_the_end_for_whoever_watches(
+    server: Server, people: list[Person]
+) -> None:
     host, *_ = people
     table = host.post("/play", game="richelieu", level="page").headers["location"]  # by one click
     assert table.startswith("/table/")
@@ -273,9 +275,13 @@ def test_bots_begin_at_once_and_play_to_the_end_with_nobody_there(server: Server
     assert host.post(f"{room}/seat", seat="0", kind="page").headers["location"] == at(room), "a bot in the last seat"
     until(lambda: read(server, room).asked == (1,))
     path = make(host, seats="2", **{"seat.0": "page", "seat.1": "page"})
-    until(lambda: read(server, path).phase == rooms.OVER, 300)
+
+    def over() -> bool:
+        assert host.get(path).status_code == 200, "whoever made it may look at it"
+        return read(server, path).phase == rooms.OVER
+
+    until(over, 300)
     assert export(server, path).over
-    assert host.get(path).status_code == 200, "whoever made it may look at it"
 
 
 def export(server: Server, path: str) -> Match:

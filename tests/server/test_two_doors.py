@@ -23,7 +23,7 @@ STAND: Final = {
     "seats": "seat, person != '', level, name, nonce, seen, quiet, nonce_commitment, nonce_origin",
     "entries": "number, seat, choice, hash, ask",
     "events": "number, event",
-    "chat": "number, gallery, gallery OR person != '', name, text",
+    "chat": "gallery, number, gallery OR person != '', name, text",
 }
 """All that the database says of a room, but for what is drawn by lot for each: names of rooms, tokens, people."""
 SECRET: Final = bytes(range(32))
@@ -35,7 +35,9 @@ Fields = Callable[[OpenRoom, int], dict[str, Any]]
 def stand(here: ServerHere, room: str) -> dict[str, list[Any]]:
     with closing(sqlite3.connect(here.path)) as connection:
         named = ((table, columns, "id" if table == "rooms" else "room") for table, columns in STAND.items())
-        queries = {table: f"SELECT {columns} FROM {table} WHERE {key} = ? ORDER BY 1" for table, columns, key in named}
+        queries = {
+            table: f"SELECT {columns} FROM {table} WHERE {key} = ? ORDER BY 1, 2" for table, columns, key in named
+        }
         return {table: connection.execute(query, (room,)).fetchall() for table, query in queries.items()}
 
 

@@ -213,7 +213,10 @@ def export(arguments: argparse.Namespace, database: Database) -> int:
 def _export(texts: Texts, database: Database, name: str, folder: Path) -> bool:
     try:
         with database.reading() as connection:
-            text = match_log.export(connection, rooms.read(connection, name))
+            room = rooms.read(connection, name)
+            text = match_log.export(connection, room)
+            with rooms.readable(name):
+                match_log.repeat(connection, room)
         (folder / f"eminence-{name}.json").write_text(text, encoding="utf-8")
     except Problem as problem:
         key = {"no_room": "no_room", "not_over": "not_over"}.get(problem.key, "unreadable")

@@ -108,8 +108,7 @@ async def mine(request: Request) -> Response:
             "finished": [line for line in lines if line["over"]],
             "personal_link": link,
             "personal_qr": rendering.qr(link) if link else "",
-            "fresh": visit.services.identities.write(visit.services.identities.new()),
-            "kept": phrases.kept(visit.texts, visit.services.settings.keeping),
+            "periods": phrases.kept(visit.texts, visit.services.settings.keeping),
         }
         return visit.page("mine", context, person_name=person.name if person else "")
 
@@ -146,8 +145,13 @@ async def rename(request: Request) -> Response:
 
 async def new_link(request: Request) -> Response:
     """Another personal link. The form brings the name under which this browser goes on, so that it can be sent again:
-    were it drawn here, and our answer lost, nobody would know it."""
+    were it drawn when it comes, and our answer lost, nobody would know it. Nor may it follow from the old one, which
+    others know."""
     visit = Visit(request)
+    if request.method != "POST":
+        name = await visit.services.store.read(visit.name)
+        drawn = visit.services.identities.new()
+        return visit.page("new_link", {"fresh": visit.services.identities.write(drawn)}, person_name=name)
     form = await visit.form()
     fresh = visit.services.identities.read(form.get("fresh"))
     if fresh is None:
@@ -207,7 +211,7 @@ ROUTES = [
     Route("/", front),
     Route("/mine", mine),
     Route("/me/name", rename, methods=["POST"]),
-    Route("/me/link", new_link, methods=["POST"]),
+    Route("/me/link", new_link, methods=["GET", "POST"]),
     Route("/me/forget", forget_me, methods=["POST"]),
     Route("/me/{link}", me, methods=["GET", "POST"]),
     Route("/settings", settings, methods=["POST"]),

@@ -69,7 +69,7 @@ def kept(texts: Texts, keeping: Keeping) -> list[str]:
     """How long things are kept here, as far as they are forgotten at all."""
     periods = {field.name: getattr(keeping, field.name) for field in fields(keeping)}
     told = {name: math.ceil(days) for name, days in periods.items() if days != ALWAYS and name != "listed"}
-    return [texts(f"kept.{name}", n=days) for name, days in told.items()]
+    return [texts(f"keeping.{name}", n=days) for name, days in told.items()]
 
 
 def _status(opened: OpenRoom, seat: int | None, teller: Telling, texts: Texts) -> str:

@@ -40,10 +40,13 @@ def make_private(path: Path) -> None:
     if not path.exists():
         with suppress(FileExistsError):  # another process was quicker
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWN))
+    if os.name == "posix":  # elsewhere the folder of the user is what keeps others out
+        _close_to_others(path)
     if not os.access(path, os.R_OK | os.W_OK):  # SQLite would open it all the same, and fail at the first answer
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-    if os.name != "posix":  # elsewhere the folder of the user is what keeps others out
-        return
+
+
+def _close_to_others(path: Path) -> None:
     for beside in (path, *(path.with_name(path.name + ending) for ending in BESIDE)):
         try:
             mode = stat.S_IMODE(beside.stat().st_mode)
