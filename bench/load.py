@@ -29,7 +29,7 @@ import time
 import urllib.parse
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from wire import Client, Stream
 
@@ -112,11 +112,12 @@ class Figures:
 class Server:
     """The server that is measured."""
 
-    def __init__(self, folder: Path, database: str) -> None:
-        words = ["--port", "0", "--database", database, "--no-open", "--no-limits", "--log", "warning"]
+    def __init__(self, folder: Path, database: str, *words: str, log: IO[bytes] | None = None) -> None:
+        usual = ["--port", "0", "--database", database, "--no-open"]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "eminence", "serve", *words],
+            [sys.executable, "-m", "eminence", "serve", *usual, *words],
             stdout=subprocess.PIPE,
+            stderr=log,
             cwd=folder,
             env={**os.environ, "PYTHONPATH": str(SOURCES), "PYTHONUTF8": "1"},
         )
@@ -408,7 +409,7 @@ def main() -> int:
         database = f"sqlite:///{folder}/load.db"
         store = Store(database)
         matches = deal(store, words.matches + WARM)
-        server = Server(Path(folder), database)
+        server = Server(Path(folder), database, "--no-limits", "--log", "warning")
         try:
             found = asyncio.run(measure(server, store, matches, words))
         finally:
