@@ -63,7 +63,7 @@ class Services:
         began = time.perf_counter()
         changed = await self.store.write(work)
         for opened in changed:
-            if opened.match is not None and opened.match.entries:
+            if opened.match is not None and opened.match.length:
                 self.metrics.answers.inc()
                 self.metrics.commit_seconds.observe(time.perf_counter() - began)
             self._publish(opened)

@@ -51,8 +51,7 @@ def check_room(connection: Connection, name: str) -> Damage | None:
     except Problem as problem:
         return None if problem.key == "no_room" else Damage("row", repr(problem.__cause__))
     except MatchDoesNotHold as error:
-        where = "" if error.entry is None else f"entry {error.entry}: "
-        return Damage("log", f"{where}{error}")
+        return Damage("log", str(error))
     except (EminenceError, SQLAlchemyError, ValueError, TypeError, LookupError) as error:
         return Damage("log", repr(getattr(error, "orig", None) or error))
 
