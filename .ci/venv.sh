@@ -24,22 +24,18 @@ make_venv() {
     fi
 }
 
-# pip_install FOLDER ARGUMENTS: with uv or with pip, keeping to the pins, those of build tools too.
+# pip_install FOLDER ARGUMENTS: with uv or with pip.
 pip_install() {
     into=$1
     shift
     if have uv; then
         # Reinstall: it would take a build from its cache though sources have changed.
-        uv pip install --quiet --python "$into/bin/python" --reinstall-package eminence \
-            -c constraints.txt -b constraints.txt "$@"
+        uv pip install --quiet --python "$into/bin/python" --reinstall-package eminence "$@"
         return
     fi
     for pip in "python3 -m pip" pip3 pip; do
         if have "${pip%% *}" && $pip --version >/dev/null 2>&1; then
-            # Pip takes the pins of build tools from PIP_CONSTRAINT, and from 25.3 on from PIP_BUILD_CONSTRAINT. It
-            # would split a path at spaces, so the path is a relative one.
-            PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 \
-                $pip --python "$into/bin/python" install -qq "$@"
+            PIP_DISABLE_PIP_VERSION_CHECK=1 $pip --python "$into/bin/python" install -qq "$@"
             return
         fi
     done
@@ -53,7 +49,7 @@ fingerprint() {
 import hashlib, os, sys
 digest = hashlib.sha256(repr((sys.argv[1:], sys.version)).encode())
 root = sys.argv[1]
-paths = [os.path.join(root, name) for name in ("pyproject.toml", "setup.py", "constraints.txt", "README.md")]
+paths = [os.path.join(root, name) for name in ("pyproject.toml", "setup.py", "pins/play.txt", "README.md")]
 for folder, folders, names in os.walk(os.path.join(root, "src", "eminence")):
     folders[:] = [name for name in folders if name != "__pycache__"]
     paths += [os.path.join(folder, name) for name in names]

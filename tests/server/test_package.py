@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import eminence
@@ -28,6 +29,27 @@ def test_everything_needed_is_pinned() -> None:
     needed = [*project["dependencies"], *extras["server"], *extras["test"]]
     assert {_name(need) for need in needed} - pinned == set()
     assert eminence.__version__ == project["version"]
+
+
+def test_what_is_installed_has_the_hashes_of_what_is_pinned() -> None:
+    root = SOURCES.parents[1]
+    pinned = dict(_pins((root / "constraints.txt").read_text(encoding="utf-8").splitlines()))
+    for purpose in ("play", "test"):
+        whole = (root / "pins" / f"{purpose}.txt").read_text(encoding="utf-8").replace("\\\n", "")
+        hashed = dict(_pins(whole.splitlines()))
+        elsewhere = {name for name in hashed if "; sys_platform" in hashed[name]}
+        assert {name: line.split()[0] for name, line in hashed.items() if name not in elsewhere} == {
+            name: line for name, line in pinned.items() if name in hashed
+        }
+        assert all(re.search(r"--hash=sha256:[0-9a-f]{64}\b", line) for line in hashed.values())
+        assert purpose == "play" or pinned.keys() <= hashed.keys()
+
+
+def _pins(lines: list[str]) -> Iterator[tuple[str, str]]:
+    """What each line pins, by name: the version, and whatever follows it."""
+    for line in lines:
+        if "==" in line and not line.startswith("#"):
+            yield _name(line), line.partition("==")[2]
 
 
 def _name(requirement: str) -> str:
