@@ -26,7 +26,6 @@ from typing import Any
 from load import Figures, Server, deal, load, look, losses, memory_of, spread
 from wire import request
 
-import eminence
 from eminence.core import matchfile
 from eminence.games import all_games
 from eminence.server.checking import MOST_ENTRIES
@@ -45,7 +44,8 @@ JSON = {"Content-Type": "application/json"}
 
 def worst(secret: str, entries: int) -> bytes:
     """A match that holds, in which somebody takes a card and takes that back for as long as you please."""
-    match = eminence.game("richelieu").new(seats=2, secret=secret.encode())
+    matches = (game.new(secret=secret.encode()) for game in reversed(all_games()))
+    match = next(match for match in matches if not match.is_sealed)
     dealt, (seat,) = match.length, match.asked
     match.choose(seat, next(choice for choice in match.asks()[seat].texts if not match.is_final(seat, choice)))
     match.take_back(seat)

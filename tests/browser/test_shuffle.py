@@ -24,6 +24,16 @@ from tests.server.sealing import NEVER, read, time_is_up
 TEXTS = rendering.texts("en")
 KEEPS_NOTHING = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('not here'); } });"
 
+DRAWN_AGAIN = """const really = window.fetch;
+window.fetch = (url, how) => {
+  if (String(url).endsWith("/bind") && !window.drawnAgain) {
+    window.drawnAgain = true;
+    document.dispatchEvent(new Event("house:swapped"));
+  }
+  return really(url, how);
+};"""
+"""The page is drawn again while the browser is about to bind itself anew."""
+
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerHere]:
@@ -108,6 +118,7 @@ def test_a_closed_browser_makes_the_others_begin_again_and_they_do_so_by_themsel
     here: ServerHere, sit_down: Come
 ) -> None:
     anne, gaston, marie = sit_down(here), sit_down(here), sit_down(here)
+    anne.context.add_init_script(DRAWN_AGAIN)
     room, (second, third) = gathered(anne, 2)
     gaston.come_by(second, "Gaston")
     gaston.arrive("/room/.*")

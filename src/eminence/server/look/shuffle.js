@@ -146,9 +146,11 @@ function opening(asked, known, bound) {
   return { nonce: known.nonce };
 }
 
+/** One new part for each new start: the page may be drawn again before the server has ours. */
 function anew(asked, known) {
   const words = known?.words ?? "";
-  const fresh = { at: Date.now(), words, opened: Number(asked.times), ...known, secret: asked.secret, nonce: drawn(words), bound: null };
+  const fresh = { at: Date.now(), words, opened: Number(asked.times), ...known };
+  if (known?.drawn !== asked.times) Object.assign(fresh, { secret: asked.secret, nonce: drawn(words), drawn: asked.times, bound: null });
   return keep(asked.room, fresh) ? { nonce_commitment: sha256(utf8(fresh.nonce)) } : null;
 }
 
