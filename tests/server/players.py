@@ -34,6 +34,8 @@ AT_ONCE = 6
 """Matches that are played at the same time."""
 TABLES = [agreed for game in all_games() for agreed in (tables(game)[0], tables(game)[-1])]
 LEVEL = "page"
+TOO_LATE = 409
+"""The status of whatever does not fit what has happened by now; or not yet."""
 LOST = (OSError, http.client.HTTPException)
 ASK = re.compile(r'name="ask" value="([^"]+)"')
 CHOICE = re.compile(r'name="choice" value="([^"]+)"')
@@ -43,6 +45,10 @@ WATCH_LINK = re.compile(r"/watch/\w+/([\w-]+)")
 
 class Refused(Exception):
     """The server has answered, and it said no: with which status, and with which key or words."""
+
+    def __init__(self, status: int, key: str) -> None:
+        super().__init__(status, key)
+        self.status, self.key = status, key
 
 
 class Said(NamedTuple):
@@ -162,7 +168,7 @@ class Program(Player):
         try:
             self.call("POST", f"/api/rooms/{self.room}/back", self.token, {"ask": ask})
         except Refused as refused:
-            if refused.args[1] not in ("too_late", "cannot_take_back") or not self.driver.bots:
+            if refused.key not in ("too_late", "cannot_take_back") or not self.driver.bots:
                 raise
             return False  # the bot was quicker (with an answer of which nothing is told, it may be)
         self.driver.acknowledge(self.seat, "back")
@@ -290,28 +296,32 @@ class Driver:
         while (room := looker.call("GET", f"/api/rooms/{self.room}", watch))["phase"] == "gathering":
             waited_for = [player for player in self.players if player.seat in room["waited_for"]]
             for player in waited_for:
-                player.number += room["stage"] == "binding"
-                what, fields = (
-                    ("bind", player.added) if room["stage"] == "binding" else ("open", {"nonce": player.nonce})
-                )
+                if room["stage"] == "binding":
+                    player.number += 1
+                    what, fields = "bind", player.added
+                else:
+                    what, fields = "open", {"nonce": player.nonce}
                 try:
                     player.shuffle(what, fields)
                     self.done += 1
                 except Refused as refused:
-                    assert refused.args[0] == 409, refused.args  # too late: look again how far it is
+                    if refused.status != TOO_LATE:  # then it is looked at again how far it is
+                        raise
 
     def play(self) -> None:
         with closing(self.line.connection):
             self.gather()
             while not self.file:
-                if not any([player.act() for player in self.players]):
+                acted = [player.act() for player in self.players]
+                if not any(acted):
                     self.file = self.finished() or {}
 
     def finished(self) -> dict[str, Any] | None:
         try:
             return self.players[0].file()
         except Refused as refused:
-            assert refused.args[0] == 409, refused.args
+            if refused.status != TOO_LATE:
+                raise
         time.sleep(0.03)  # for the bot to answer
         return None
 

@@ -1,6 +1,5 @@
 """The file of a database: only its owner reads it, one server has it, and a sentence says if it cannot be written."""
 
-import ctypes
 import os
 import sqlite3
 import stat
@@ -15,19 +14,8 @@ from eminence.core.texts import LANGUAGES
 from eminence.server.storage.database_file import OpenToOthers, make_private
 from eminence.server.storage.store import CannotOpen, Store
 from tests.cli.driving import PATIENCE, eminence_command, environment, well
+from tests.server.anybody import like_anybody
 from tests.server.driving import running
-
-PR_CAPBSET_DROP = 24
-CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH, CAP_FOWNER = 1, 2, 3
-
-
-def like_anybody() -> None:
-    """In the new process: permissions hold for us too, even if the tests are run by root."""
-    os.umask(0o022)
-    if os.geteuid() == 0:
-        libc = ctypes.CDLL(None)
-        for ability in (CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH, CAP_FOWNER):
-            assert libc.prctl(PR_CAPBSET_DROP, ability, 0, 0, 0) == 0
 
 
 def serve(home: Path, database: Path, *words: str) -> subprocess.CompletedProcess[str]:
