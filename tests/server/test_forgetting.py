@@ -140,7 +140,7 @@ def test_many_go_a_few_at_a_time_and_whoever_looks_on_is_let_go(here: ServerHere
 
 def test_each_table_goes_after_its_own_period_and_not_a_day_before(here: ServerHere) -> None:
     keeping = Keeping()
-    kept, gone = [], []
+    kept, gone = list[str](), list[str]()
     for days, bucket in ((-1.0, kept), (1.0, gone)):
         running_still, finished = here.room(2, options={"short": True}), here.room(2, options={"short": True})
         finished.play(random.Random(5))
