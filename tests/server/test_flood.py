@@ -6,11 +6,14 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from eminence.core.game import Game
 from eminence.server.answering.thinking import AT_FIRST_SIGHT, think
+from eminence.server.live import live_rooms
+from eminence.server.live.live_rooms import LiveRooms
 from eminence.server.storage import match_log
 from tests.server.discreet import DISCREET, his_ask, moment
 from tests.server.driving import Program, Server, Table, running, until
@@ -57,6 +60,22 @@ def test_bots_alone_wait_for_somebody_to_watch(hasty: Server) -> None:
         assert entries(hasty, two.room) == dealt[1]
         assert two.get("table").status_code == 200
         until(lambda: entries(hasty, two.room) > dealt[1])
+
+
+def test_whoever_looked_once_does_not_watch_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    came: list[str] = []
+    now = 1000.0
+    monkeypatch.setattr(live_rooms, "time", SimpleNamespace(monotonic=lambda: now))
+    rooms = LiveRooms(came.append)
+    rooms.glance("a table")
+    now += live_rooms.GLANCE - 1
+    assert rooms.watched("a table")
+    assert not rooms.watched("another")
+    now += 2
+    assert not rooms.watched("a table")
+    rooms.glance("a table")
+    rooms.glance("a table")
+    assert came == ["a table"] * 2, "bots are told when somebody comes, and not whenever he looks"
 
 
 def guest_answers(program: Program, table: Table) -> None:
