@@ -166,6 +166,7 @@ def test_who_says_nothing_or_never_comes_to_an_end_is_cut_off_and_who_waits_for_
 @pytest.fixture
 def impatient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerHere]:
     monkeypatch.setattr(limits, "BODY_SECONDS", 0.3)
+    monkeypatch.setattr(limits, "DRAINED_SECONDS", 0.3)
     server = ServerHere(tmp_path)
     yield server
     server.close()
@@ -180,6 +181,14 @@ def test_a_body_that_does_not_come_is_not_waited_for(impatient: ServerHere) -> N
         assert told.startswith(b"HTTP/1.1 408 "), more
         assert b'"error":"too_slow"' in told
         assert b"connection: close" in told
+
+
+def test_a_body_that_is_too_large_and_does_not_come_is_not_waited_for(impatient: ServerHere) -> None:
+    with connected(impatient.listener.getsockname()[1]) as slow:
+        slow.sendall(b"POST /api/verify HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999\r\n\r\n{")
+        told = answered(slow)
+    assert told.startswith(b"HTTP/1.1 413 ")
+    assert b"connection: close" in told
 
 
 # -- two lengths -------------------------------------------------------------------------------------------------------
