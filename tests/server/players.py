@@ -17,7 +17,7 @@ import sqlite3
 import threading
 import time
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -341,9 +341,9 @@ class Driver:
 class Matches:
     """Some matches, played in a few threads."""
 
-    def __init__(self, port: int, matches: int, seed: str) -> None:
+    def __init__(self, port: int, numbers: Iterable[int], seed: str) -> None:
         self.give_up = threading.Event()
-        self.drivers = [Driver(port, number, seed, self.give_up) for number in range(matches)]
+        self.drivers = [Driver(port, number, seed, self.give_up) for number in numbers]
         self.threads = ThreadPoolExecutor(AT_ONCE)
         self.played = [self.threads.submit(driver.play) for driver in self.drivers]
 

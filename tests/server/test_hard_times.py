@@ -343,7 +343,7 @@ def test_a_check_whose_worker_is_killed_is_done_all_the_same(tmp_path: Path) -> 
 def test_a_server_that_is_told_to_stop_has_every_answer_that_it_acknowledged(tmp_path: Path) -> None:
     chance = random.Random("stop")
     with running(tmp_path, "--pace", "0", "--no-limits") as server:
-        with closing(Matches(server.port, len(TABLES), "stop")) as matches:
+        with closing(Matches(server.port, range(len(TABLES)), "stop")) as matches:
             for moment in sorted(chance.uniform(0, 120) for _ in range(4)):
                 matches.go_on(moment)
                 assert server.stop() == 0

@@ -25,7 +25,11 @@ from tests.thorough import THOROUGH
 
 MATCHES = int(os.environ.get("EMINENCE_KILL_MATCHES") or (200 if THOROUGH else len(TABLES)))
 SEED = os.environ.get("EMINENCE_KILL_SEED", "1624")
-KILLS = max(5, MATCHES // 4)
+TOGETHER = 40
+"""Matches of one server at the most: a test ends within ten minutes."""
+PARTS = [range(first, min(first + TOGETHER, MATCHES)) for first in range(0, MATCHES, TOGETHER)]
+KILLS = 5
+"""How often a server is killed at the least, or once in four matches."""
 EARLY = 3
 """So many kills more, while the first are still sitting down and opening their nonces."""
 FIRST = 12
@@ -52,14 +56,15 @@ def test_every_game_is_played_by_programs_people_and_bots() -> None:
         assert kinds == set(Driver.KINDS), known.id
 
 
-def test_a_killed_server_has_every_answer_that_it_acknowledged(home: Path) -> None:
-    print(f"seed {SEED}, {MATCHES} matches")
-    chance = random.Random(SEED)
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: f"{part.start}-{part.stop}")
+def test_a_killed_server_has_every_answer_that_it_acknowledged(home: Path, part: range) -> None:
+    print(f"seed {SEED}, matches {part}")
+    chance = random.Random(f"{SEED}/{part.start}")
     moments = [chance.uniform(0, FIRST) for _ in range(EARLY)]
-    moments += [chance.uniform(0, SHORTEST * MATCHES) for _ in range(KILLS)]
+    moments += [chance.uniform(0, SHORTEST * len(part)) for _ in range(max(KILLS, len(part) // 4))]
     workers: list[int] = []
     with running(home, "--pace", "0", "--no-limits", "--log", "warning") as server:
-        with closing(Matches(server.port, MATCHES, SEED)) as matches:
+        with closing(Matches(server.port, part, SEED)) as matches:
             for moment in sorted(moments):
                 matches.go_on(moment)
                 time.sleep(chance.uniform(0, 0.03))  # anywhere between two answers
