@@ -169,9 +169,18 @@ class Server(Reached):
     def kill(self) -> None:
         """End it in the middle of whatever it does."""
         self.process.kill()
-        self.process.wait()
+        self._gone()
+
+    def stop(self) -> int:
+        """Tell it to end: the code with which it does."""
+        self.process.terminate()
+        return self._gone()
+
+    def _gone(self) -> int:
+        code = self.process.wait(PATIENCE)
         if self.process.stdout:
             self.process.stdout.close()
+        return code
 
     def again(self) -> None:
         self.start(self.port)

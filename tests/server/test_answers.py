@@ -259,6 +259,19 @@ def test_without_its_snapshot_a_match_opens_the_same_and_goes_on(server: Server)
     assert matchfile.loads(export(table), known_game).snapshot() == last.playing.snapshot()
 
 
+def test_a_snapshot_of_another_moment_is_not_used_though_it_is_whole(server: Server) -> None:
+    table = server.room(2)
+    table.play(random.Random(6), 6)
+    query = tables.snapshots.select().where(tables.snapshots.c.room == table.id)
+    with server.store.reading() as connection:
+        earlier = connection.execute(query).one()
+    good = table.play(random.Random(7), 6)
+    with server.store.writing() as connection:
+        then = {"data": earlier.data, "digest": earlier.digest}
+        connection.execute(update(tables.snapshots).where(tables.snapshots.c.room == table.id).values(then))
+    assert table.opened().playing.snapshot() == good.playing.snapshot()
+
+
 def test_a_log_that_was_tampered_with_is_not_repeated(server: Server) -> None:
     """With its snapshot gone, a changed entry is found, and nobody is shown a match that never was."""
     table = server.room(2)

@@ -127,32 +127,46 @@ def answer(here: RoomsOnly, at: Castling) -> None:
 
 
 def test_twin_hands_take_the_same_beats_on_a_real_server(tmp_path: Path, position: Position) -> None:
-    """A thought takes a third of a beat; if every face were one, they would take more than a beat."""
-    level, seconds = thinking_for(A_WHILE, position)
+    """A thought takes a third of a beat; if every face were one, they would take more than a beat.
+
+    Each time by a bot that thinks as long, and of whose level nothing was learned yet: one that was late once takes
+    more beats from then on, whatever it holds.
+    """
+    iterations, seconds = thinking_for(A_WHILE, position)
     pace = BEAT * seconds
     with running(tmp_path, "--pace", f"{pace:.3f}", "--workers", "1", "--no-limits") as server:
-        at = castling(server, position, level)
+        at = castling(server, position, search(iterations))
         rounds: list[list[int]] = []
         while len(rounds) < 2 or len(set(rounds[-1])) > 1:  # in the first round the worker begins to live
             rounds.append([])
             for rows in at.worlds:
-                put(server.path, at.table.id, rows)
+                iterations += 1
+                put(server.path, at.table.id, with_level(rows, at.bot, search(iterations)))
                 rounds[-1].append(beats_until_answered(server, at, pace))
             assert len(rounds) < ROUNDS, rounds
 
 
-def thinking_for(wanted: float, position: Position) -> tuple[str, float]:
-    """A bot that thinks for about so long on this machine, and how long exactly."""
+def search(iterations: int) -> str:
+    return f"search:iterations={iterations}"
+
+
+def with_level(rows: Rows, bot: int, level: str) -> Rows:
+    """The same, with a bot of that level."""
+    seats = [{**seat, "level": level} if seat["seat"] == bot else seat for seat in rows["seats"]]
+    return {**rows, "seats": seats}
+
+
+def thinking_for(wanted: float, position: Position) -> tuple[int, float]:
+    """In how many iterations a bot thinks for about so long on this machine, and how long exactly."""
     match = position.match()
     (seat,) = match.asked
-    level, iterations, seconds = "", 60, 0.0
+    iterations, seconds = 30, 0.0
     while seconds < wanted:
-        level = f"search:iterations={iterations}"
-        began = time.perf_counter()
-        think(level, "a seed", match.view(seat), match.asks()[seat])
-        seconds = time.perf_counter() - began
         iterations *= 2
-    return level, seconds
+        began = time.perf_counter()
+        think(search(iterations), "a seed", match.view(seat), match.asks()[seat])
+        seconds = time.perf_counter() - began
+    return iterations, seconds
 
 
 def beats_until_answered(server: Server, at: Castling, pace: float) -> int:

@@ -196,6 +196,15 @@ def test_an_address_has_so_many_checks_at_a_time_and_the_same_match_is_checked_o
 
 
 @pytest.mark.usefixtures("at_once")
+def test_only_so_many_checks_wait_from_wherever_they_come(here: ServerHere, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checking, "MOST_EACH", checking.MOST_WAITING + 1)
+    with here.person() as person, nothing_is_checked(here):
+        for number in range(checking.MOST_WAITING):
+            assert person.post("/verify", file=worst(200, f"b{number:03}")).status_code == 303
+        is_told(person.post("/verify", file=worst(200, "b999")), 503, "busy")
+
+
+@pytest.mark.usefixtures("at_once")
 def test_what_nobody_waits_for_is_not_begun_and_a_check_that_is_gone_is_told_so(
     here: ServerHere, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,6 +18,12 @@ from tests.server.test_run import until as until_heard
 DESCRIPTORS = 512
 
 
+class Modest(Server):
+    """A server that may have more descriptors than it was given."""
+
+    before = ("sh", "-c", f'ulimit -Sn {DESCRIPTORS}; ulimit -Hn {4 * DESCRIPTORS}; exec "$@"', "sh")
+
+
 class Poor(Server):
     """A server that may have few descriptors, and cannot have more."""
 
@@ -51,15 +57,16 @@ def answered(connection: socket.socket) -> bytes:
 # -- too many ----------------------------------------------------------------------------------------------------------
 
 
-def test_more_idle_connections_than_descriptors_stop_nobody_and_fill_no_log(tmp_path: Path) -> None:
+@pytest.mark.parametrize("addresses", [1, 4])
+def test_more_idle_connections_than_descriptors_stop_nobody_and_fill_no_log(tmp_path: Path, addresses: int) -> None:
     with closing(Poor(tmp_path)) as server, ExitStack() as held:
         assert '"event": "server.few_descriptors", "descriptors": 512' in server.log
         table = server.room(2)
         one = held.enter_context(table.person(0))
         stream = held.enter_context(one.stream(f"{table.path}/stream"))
         stream.until_told()
-        for _ in range(DESCRIPTORS + 200):
-            held.enter_context(connected(server.port))
+        for number in range(DESCRIPTORS + 200):
+            held.enter_context(connected(server.port, f"127.0.0.{1 + number % addresses}"))
         with table.person(1) as two:  # from the same address, over a connection of its own
             assert two.get(table.path).status_code == 200
             assert two.post(f"{table.path}/say", text="I am in").status_code == 303
@@ -68,6 +75,12 @@ def test_more_idle_connections_than_descriptors_stop_nobody_and_fill_no_log(tmp_
         assert len(list(Path(f"/proc/{server.process.pid}/fd").iterdir())) < DESCRIPTORS
         assert "out of system resource" not in server.log
         assert len(server.log) < 100_000
+
+
+def test_a_server_takes_as_many_descriptors_as_it_may_have(tmp_path: Path) -> None:
+    with closing(Modest(tmp_path)) as server:
+        assert f'"connections": {4 * DESCRIPTORS - connections.RESERVED}' in server.log
+        assert "few_descriptors" not in server.log
 
 
 def test_where_all_are_in_use_whoever_comes_is_told(tmp_path: Path) -> None:
@@ -117,9 +130,9 @@ def test_a_person_has_so_many_streams(tmp_path: Path) -> None:
         streams = [one.stream(path) for _ in range(limits.STREAMS)]
         for stream in streams:
             stream.until_told()
-        refused = one.get(path)
-        assert refused.status_code == 429
-        assert "too many tables open" in refused.text
+        with one.http.stream("GET", path) as refused:
+            assert refused.status_code == 429
+            assert "too many tables open" in refused.read().decode()
         with two.stream(path) as other:
             other.until_told()
         for stream in streams:
@@ -153,6 +166,7 @@ def test_who_says_nothing_or_never_comes_to_an_end_is_cut_off_and_who_waits_for_
 @pytest.fixture
 def impatient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerHere]:
     monkeypatch.setattr(limits, "BODY_SECONDS", 0.3)
+    monkeypatch.setattr(limits, "DRAINED_SECONDS", 0.3)
     server = ServerHere(tmp_path)
     yield server
     server.close()
@@ -167,6 +181,14 @@ def test_a_body_that_does_not_come_is_not_waited_for(impatient: ServerHere) -> N
         assert told.startswith(b"HTTP/1.1 408 "), more
         assert b'"error":"too_slow"' in told
         assert b"connection: close" in told
+
+
+def test_a_body_that_is_too_large_and_does_not_come_is_not_waited_for(impatient: ServerHere) -> None:
+    with connected(impatient.listener.getsockname()[1]) as slow:
+        slow.sendall(b"POST /api/verify HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999\r\n\r\n{")
+        told = answered(slow)
+    assert told.startswith(b"HTTP/1.1 413 ")
+    assert b"connection: close" in told
 
 
 # -- two lengths -------------------------------------------------------------------------------------------------------

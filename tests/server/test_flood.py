@@ -6,11 +6,14 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from eminence.core.game import Game
 from eminence.server.answering.thinking import AT_FIRST_SIGHT, think
+from eminence.server.live import live_rooms
+from eminence.server.live.live_rooms import LiveRooms
 from eminence.server.storage import match_log
 from tests.server.discreet import DISCREET, his_ask, moment
 from tests.server.driving import Program, Server, Table, running, until
@@ -59,6 +62,22 @@ def test_bots_alone_wait_for_somebody_to_watch(hasty: Server) -> None:
         until(lambda: entries(hasty, two.room) > dealt[1])
 
 
+def test_whoever_looked_once_does_not_watch_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    came: list[str] = []
+    now = 1000.0
+    monkeypatch.setattr(live_rooms, "time", SimpleNamespace(monotonic=lambda: now))
+    rooms = LiveRooms(came.append)
+    rooms.glance("a table")
+    now += live_rooms.GLANCE - 1
+    assert rooms.watched("a table")
+    assert not rooms.watched("another")
+    now += 2
+    assert not rooms.watched("a table")
+    rooms.glance("a table")
+    rooms.glance("a table")
+    assert came == ["a table"] * 2, "bots are told when somebody comes, and not whenever he looks"
+
+
 def guest_answers(program: Program, table: Table) -> None:
     """A guest answers what he is asked, and waits for the bot to do so."""
     until(lambda: table.opened().room.asked == (0,))
@@ -105,10 +124,11 @@ def between_turns(server: Server, guest: Table, rooms: list[str]) -> int | None:
     return found
 
 
+@pytest.mark.parametrize(("rooms", "pace"), [(CROWD, "0.05"), (0, "0.001")], ids=["in the crowd", "in haste"])
 @pytest.mark.parametrize("game", DISCREET, ids=lambda game: game.id)
-def test_a_veto_is_not_lost_in_the_crowd(tmp_path: Path, game: Game) -> None:
-    """With a beat that is far too short for a worker to come to it in time."""
-    with running(tmp_path, "--pace", "0.05", "--workers", "1", "--no-limits") as server, ExitStack() as stack:
+def test_a_veto_is_not_lost(tmp_path: Path, game: Game, rooms: int, pace: str) -> None:
+    """With a beat that is far too short for a worker to come to it in time, or to think about it to the end."""
+    with running(tmp_path, "--pace", pace, "--workers", "1", "--no-limits") as server, ExitStack() as stack:
         at = moment(server, game)
         at.put(True, False, level=LEVEL)
         asked = at.table.answer(at.player, at.play).playing
@@ -116,11 +136,11 @@ def test_a_veto_is_not_lost_in_the_crowd(tmp_path: Path, game: Game) -> None:
         seed = f"{at.table.opened().room.seats[at.other].seed}/{asked.given(at.other)}"
         assert {think(level, seed, view, ask)[0] for level in (LEVEL, AT_FIRST_SIGHT)} == {at.something}
         put(server.path, at.table.id, at.rows(True, False, level=LEVEL))
-        crowd = [stack.enter_context(bots_alone(server, LEVEL)) for _ in range(CROWD)]
+        crowd = [stack.enter_context(bots_alone(server, LEVEL)) for _ in range(rooms)]
         before = {watcher.room: entries(server, watcher.room) for watcher in crowd}
         for watcher in crowd:
             assert watcher.get("table").status_code == 200
-        until(lambda: sum(entries(server, room) > known for room, known in before.items()) > 5)
+        until(lambda: sum(entries(server, room) > known for room, known in before.items()) >= rooms // 6)
         with at.table.person(at.player) as player:
             ask_id = match_log.ask_id(at.table.opened().playing, at.player)
             assert player.post(f"{at.table.path}/answer", ask=ask_id, choice=at.play).status_code == 303

@@ -138,6 +138,22 @@ def test_many_go_a_few_at_a_time_and_whoever_looks_on_is_let_go(here: ServerHere
     until(lambda: not services.bots._tasks)  # nobody looks for a bot's turn in a room that is no more
 
 
+def test_each_table_goes_after_its_own_period_and_not_a_day_before(here: ServerHere) -> None:
+    keeping = Keeping()
+    kept, gone = list[str](), list[str]()
+    for days, bucket in ((-1.0, kept), (1.0, gone)):
+        running_still, finished = here.room(2, options={"short": True}), here.room(2, options={"short": True})
+        finished.play(random.Random(5))
+        unbegun = gathering(here)
+        age(here, unbegun, keeping.unbegun + days)
+        age(here, running_still.id, keeping.abandoned + days)
+        age(here, finished.id, keeping.finished + days)
+        bucket += [unbegun, running_still.id, finished.id]
+    sweep(here)
+    assert [exists(here, room) for room in kept] == [True] * 3
+    assert [exists(here, room) for room in gone] == [False] * 3
+
+
 def test_a_clock_set_back_forgets_nothing_and_what_is_always_kept_stays(here: ServerHere) -> None:
     table = here.room(2)
     talk(here, table)

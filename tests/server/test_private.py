@@ -1,6 +1,5 @@
 """The file of a database: only its owner reads it, one server has it, and a sentence says if it cannot be written."""
 
-import ctypes
 import os
 import sqlite3
 import stat
@@ -12,22 +11,13 @@ from pathlib import Path
 import pytest
 
 from eminence.core.texts import LANGUAGES
+from eminence.server.storage import database_file
 from eminence.server.storage.database_file import OpenToOthers, make_private
+from eminence.server.storage.server_lock import only_server
 from eminence.server.storage.store import CannotOpen, Store
 from tests.cli.driving import PATIENCE, eminence_command, environment, well
+from tests.server.anybody import like_anybody
 from tests.server.driving import running
-
-PR_CAPBSET_DROP = 24
-CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH, CAP_FOWNER = 1, 2, 3
-
-
-def like_anybody() -> None:
-    """In the new process: permissions hold for us too, even if the tests are run by root."""
-    os.umask(0o022)
-    if os.geteuid() == 0:
-        libc = ctypes.CDLL(None)
-        for ability in (CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH, CAP_FOWNER):
-            assert libc.prctl(PR_CAPBSET_DROP, ability, 0, 0, 0) == 0
 
 
 def serve(home: Path, database: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -63,6 +53,14 @@ def test_a_new_database_and_what_lies_beside_it_are_for_their_owner_alone(tmp_pa
         found = modes(tmp_path)
         assert set(found) == {f"eminence.db{ending}" for ending in ("", "-wal", "-shm", ".server")}
         assert set(found.values()) == {0o600}, found
+
+
+def test_a_new_database_is_not_open_to_others_for_a_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever had opened it then could go on reading."""
+    monkeypatch.setattr(database_file, "_close_to_others", lambda path: None)
+    make_private(tmp_path / "eminence.db")
+    with only_server(tmp_path / "eminence.db", "here"):
+        assert set(modes(tmp_path).values()) == {0o600}
 
 
 def test_an_existing_file_that_others_may_read_is_tightened_and_all_beside_it(tmp_path: Path) -> None:

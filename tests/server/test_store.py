@@ -136,9 +136,17 @@ def made_by(version: str, path: Path, new: Path) -> None:
     engine.dispose()
     with closing(sqlite3.connect(path)) as old, old:
         old.execute("ATTACH ? AS newer", (str(new),))
+        numbered_together = version < "0003"
+
+        def values(table: str, names: str) -> str:
+            if table == "chat" and numbered_together:
+                together = "ROW_NUMBER() OVER (PARTITION BY room ORDER BY at) - 1"
+                names = names.replace('"number"', together)
+            return f"{names} FROM newer.{table}"
+
         for table in tables.METADATA.sorted_tables:
             names = ", ".join(f'"{name}"' for name in columns(path, table.name))
-            old.execute(f"INSERT INTO main.{table.name} ({names}) SELECT {names} FROM newer.{table.name}")
+            old.execute(f"INSERT INTO main.{table.name} ({names}) SELECT {values(table.name, names)}")
 
 
 def as_before(seat: Seat) -> Seat:

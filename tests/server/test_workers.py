@@ -88,6 +88,20 @@ def test_a_worker_that_dies_is_replaced_and_one_that_takes_too_long_is_ended(wor
     asyncio.run(scene())
 
 
+def test_a_worker_that_dies_while_it_has_nothing_to_do_is_replaced(workers: Workers) -> None:
+    async def scene() -> None:
+        async with workers.turn("", "") as worker:
+            first = await worker.do(os.getpid)
+            (process,) = (worker._pool._processes if worker._pool else {}).values()
+            os.kill(first, 9)
+            await asyncio.get_running_loop().run_in_executor(None, process.join)
+            await asyncio.sleep(0.1)  # for the pool to notice
+        async with workers.turn("", "") as worker:
+            assert await worker.do(os.getpid) not in (first, os.getpid())
+
+    asyncio.run(scene())
+
+
 def test_a_worker_that_is_still_at_it_is_nobodys_turn(workers: Workers) -> None:
     async def scene() -> None:
         async def impatient() -> None:

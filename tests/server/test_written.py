@@ -62,6 +62,42 @@ def test_a_name_from_right_to_left_leaves_the_sentence_in_its_order(server: Serv
         assert isolated(HEBREW) in person.get(link[0]).text
 
 
+def stands_apart(page: str) -> int:
+    """How often the name stands on a page: each time by itself, but for fields in which it can be changed."""
+    shown = re.sub(r"<input[^>]*>", "", page)
+    places = [shown[: found.start()] for found in re.finditer(HEBREW, shown)]
+    for before in places:
+        assert re.search("(<bdi[^>]*>|\u2068)$", before), before[-80:]
+    return len(places)
+
+
+def test_wherever_a_name_or_what_was_said_is_shown_it_stands_apart(server: Server) -> None:
+    """Before the first card, on the front page, at the table, and in what players and spectators say."""
+    with server.person() as host, server.person() as guest, server.person() as looker:
+        room = host.post("/new/richelieu", seats="2", name=HEBREW, listed="yes").headers["location"]
+        table = room.replace("/room/", "/table/")
+        assert stands_apart(host.get(room).text)
+        assert stands_apart(looker.get("/").text)
+        assert stands_apart(looker.get(room).text)
+        link = re.search(r"/s/\w+/[\w-]+", host.get(room).text)
+        assert link
+        assert guest.post(link[0], name="Anna").status_code == 303
+        assert looker.post("/me/name", name=HEBREW).status_code == 303
+        for person in (host, looker):
+            before = stands_apart(person.get(table).text)
+            assert person.post(f"{table}/say", text=f"{HEBREW}?").status_code == 303
+            assert stands_apart(person.get(table).text) == before + 2, "who, and what"
+        assert stands_apart(guest.get("/mine").text)
+
+
+def test_what_is_not_seen_is_not_said(server: Server) -> None:
+    table = server.room(2)
+    with table.program(0) as one, table.program(1) as two:
+        for letter in UNSEEN:
+            assert one.post("chat", text=f"An{letter}na").status_code == 201
+        assert {line["text"] for line in two.get("chat").json()["lines"]} == {"Anna"}
+
+
 @pytest.mark.parametrize("letter", [*UNSEEN, "\x00", "\u0335" * 9])
 def test_a_nonce_that_cannot_be_seen_is_refused(server: Server, letter: str) -> None:
     status, kept, _ = sits_as(server, "Béa", f"my own{letter} words")

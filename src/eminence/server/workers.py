@@ -120,10 +120,10 @@ class Worker:
         loop = asyncio.get_running_loop()
         for _ in range(TRIES):
             self._progress[0] = self._progress[1] = 0
-            running = loop.run_in_executor(self._begin(), work, *arguments)
-            running.add_done_callback(_looked_at)
-            self.running = running
-            try:
+            try:  # a process that died while it had nothing to do is noticed when it is given something
+                running = loop.run_in_executor(self._begin(), work, *arguments)
+                running.add_done_callback(_looked_at)
+                self.running = running
                 done, _ = await asyncio.wait({running}, timeout=seconds)
                 if done:
                     return running.result()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -20,7 +21,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, insert, select
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from eminence.core.errors import EminenceError
@@ -32,6 +33,8 @@ T = TypeVar("T")
 READERS: Final = 4
 BUSY_SECONDS: Final = 30
 """How long a transaction waits for another process that writes."""
+PRIMARY: Final = 0xFF
+"""The bits of an error code of SQLite that say what it is; the others say more exactly where."""
 
 
 class CannotOpen(EminenceError, OSError):
@@ -154,6 +157,7 @@ def _engine(url: str) -> Engine:
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
+        event.listen(engine, "handle_error", _open_again)
     return engine
 
 
@@ -169,6 +173,14 @@ def _begin_sqlite(connection: Connection) -> None:
     # A transaction that writes says so from the start: it waits for its turn, and what it reads cannot grow stale.
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _open_again(context: ExceptionContext) -> None:
+    """SQLite opens a file that may only be read just now for reading, and never looks again: whoever has such a
+    connection could not write any more, even if the file may be written by then. So all are opened anew."""
+    code = getattr(context.original_exception, "sqlite_errorcode", 0)
+    if code & PRIMARY == sqlite3.SQLITE_READONLY:
+        context.is_disconnect = True
 
 
 def migrate(connection: Connection) -> None:
