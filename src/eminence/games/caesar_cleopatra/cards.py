@@ -43,7 +43,7 @@ def exhausted(s: CaesarState) -> i64:
 
 def any_patrician(s: CaesarState) -> bool:
     """Whether a patrician is still to be won."""
-    return exhausted(s) < GROUPS
+    return any(s.patricians[group] for group in range(GROUPS))
 
 
 def cards_at(s: CaesarState, seat: i64, group: i64) -> i64:
@@ -62,14 +62,24 @@ def room_at(s: CaesarState, seat: i64, group: i64) -> i64:
     return min(OWN_LIMIT, box.FULL - cards_at(s, 1 - seat, group))
 
 
+def is_open(s: CaesarState, seat: i64, group: i64) -> bool:
+    """Whether a player may lay a card beside a group: with room for it, and a patrician still to win."""
+    return s.patricians[group] > 0 and cards_at(s, seat, group) < room_at(s, seat, group)
+
+
 def open_groups(s: CaesarState, seat: i64) -> i64:
-    """The set of groups where a player may lay a card: with room for it, and a patrician still to win."""
+    """The set of groups where a player may lay a card."""
     found: i64 = 0
     group: i64
     for group in range(GROUPS):
-        if s.patricians[group] and cards_at(s, seat, group) < room_at(s, seat, group):
+        if is_open(s, seat, group):
             found |= ONE << group
     return found
+
+
+def any_open(s: CaesarState, seat: i64) -> bool:
+    """Whether there is a group where a player may lay a card."""
+    return any(is_open(s, seat, group) for group in range(GROUPS))
 
 
 def forbids_laying(s: CaesarState, seat: i64, group: i64, face: i64) -> Why:
@@ -80,7 +90,7 @@ def forbids_laying(s: CaesarState, seat: i64, group: i64, face: i64) -> Why:
         return Why("no_patrician", group=group)
     if cards_at(s, seat, group) >= OWN_LIMIT:
         return Why("own_limit", group=group)
-    return Why("not_in_hand", a_card=face) if open_groups(s, seat) & (ONE << group) else Why("full", group=group)
+    return Why("not_in_hand", a_card=face) if is_open(s, seat, group) else Why("full", group=group)
 
 
 def kinds_in(bag: i64) -> i64:

@@ -220,7 +220,7 @@ class SecondUp(Step[CaesarState]):
     """The second card face up, beside the same group or another; none if there is no card or no place for it (CC-7)."""
 
     def begin(self, s: CaesarState) -> i64:
-        if s.hand_influence[s.turn] and cards.open_groups(s, s.turn):
+        if s.hand_influence[s.turn] and cards.any_open(s, s.turn):
             return s.turn
         s.done()
         return GO_ON

@@ -85,7 +85,7 @@ class Telling(telling.Telling):
                 key = "act_no_room" if s.hand_influence[seat] else "act_no_influence"
             case "act" if s.acted:
                 key = "act_acted"
-            case "act" if not cards.open_groups(s, seat):
+            case "act" if not cards.any_open(s, seat):
                 key = "act_no_room_yet"
             case "late_action" if offered == {codes.NO_ACTION}:
                 key = "late_action_none"
