@@ -68,8 +68,9 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerHere]:
 
 @contextmanager
 def nothing_is_checked(server: ServerHere) -> Iterator[None]:
-    """Somebody has the worker, and keeps it for as long as this lasts."""
+    """Somebody has the worker, and keeps it for as long as this lasts. Afterwards all that waited is done with."""
     services = server.app.state.services
+    until(lambda: not services.checks._tasks)
     loop = services._loop
     release, held = asyncio.Event(), threading.Event()
 
@@ -85,6 +86,7 @@ def nothing_is_checked(server: ServerHere) -> Iterator[None]:
     finally:
         loop.call_soon_threadsafe(release.set)
         holding.result(60)
+        until(lambda: not services.checks._tasks)
 
 
 @pytest.fixture

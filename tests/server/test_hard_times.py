@@ -33,6 +33,7 @@ from tests.server.driving import Program, Reached, Server, ServerHere, Table, ch
 from tests.server.players import TABLES, Matches
 from tests.server.sealing import Gathering
 from tests.server.test_checking import worst
+from tests.thorough import THOROUGH
 
 SHORT = {"short": True}
 FULL = 4096
@@ -341,14 +342,14 @@ def test_a_check_whose_worker_is_killed_is_done_all_the_same(tmp_path: Path) -> 
 
 
 def test_a_server_that_is_told_to_stop_has_every_answer_that_it_acknowledged(tmp_path: Path) -> None:
-    chance = random.Random("stop")
+    chance, numbers = random.Random("stop"), range(len(TABLES) if THOROUGH else 2)
     with running(tmp_path, "--pace", "0", "--no-limits") as server:
-        with closing(Matches(server.port, range(len(TABLES)), "stop")) as matches:
-            for moment in sorted(chance.uniform(0, 120) for _ in range(4)):
+        with closing(Matches(server.port, numbers, "stop")) as matches:
+            for moment in sorted(chance.uniform(0, 20 * len(numbers)) for _ in range(3)):
                 matches.go_on(moment)
                 assert server.stop() == 0
                 server.again()
             matches.go_on()
-        assert matches.lost >= 4
+        assert matches.lost >= 3
         matches.check(server.path)
         matches.check_places()
