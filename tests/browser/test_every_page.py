@@ -66,8 +66,9 @@ def test_axe_finds_nothing_and_everything_fits_with_any_font(
     """Nothing wider than the screen, also while it is drawn; nothing cut, broken inside a word, or over something else.
 
     By default every page is seen on the narrowest phone in the wide fonts, also with all of it unfolded, and once more
-    in a width and a font that take turns, as languages do; there axe looks at it, by day or by candlelight. With
-    EMINENCE_THOROUGH=1 nothing takes turns, and on a desk the letters alone are made twice as large, too.
+    in a width and a font that take turns, as languages do; there axe looks at it, of tables at every second, by day
+    or by candlelight. With EMINENCE_THOROUGH=1 nothing takes turns, and on a desk the letters alone are made twice as
+    large, too.
     """
     person = sit_down(**PHONE)
     begin_in_wide_fonts(person)
@@ -83,9 +84,10 @@ def test_axe_finds_nothing_and_everything_fits_with_any_font(
             for width, fonts in SCREENS if THOROUGH else [SCREENS[number % len(SCREENS)]]:
                 dress(page, fonts, width)
                 found += unfit(page, f"{place.name}, {width} px, {fonts.name}, {language}")
-            page.evaluate(axe)
-            lights = LIGHTS if THOROUGH else [LIGHTS[number // PARTS % len(LIGHTS)]]
-            found += violations(page, f"{place.name}, {page.viewport_size}, {language}", *lights)
+            if THOROUGH or not place.is_table or number // PARTS % 2 == 0:
+                page.evaluate(axe)
+                lights = LIGHTS if THOROUGH else [LIGHTS[number // PARTS // 2 % len(LIGHTS)]]
+                found += violations(page, f"{place.name}, {page.viewport_size}, {language}", *lights)
             if THOROUGH:
                 dress(page, WIDE, 1366, LARGE)
                 found += unfit(page, f"{place.name}, letters of {LARGE} %, {language}")
