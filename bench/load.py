@@ -173,7 +173,7 @@ def deal(store: Store, count: int, *games: Game) -> list[Live]:
             room = rooms.make(connection, sitting[0], game, {}, [""] * len(names))
             keys = [rooms.new_token() for _ in sitting]
             for seat, person in enumerate(sitting):
-                room = rooms.sit(connection, room, seat, person, "", "", keys[seat])
+                room = rooms.sit(connection, room, seat, rooms.Newcomer(person, key=keys[seat]))
             opened = match_log.begin_if_full(connection, room)
         live = Live(room.id, f"{opened.room.told}.0", keys, opened.room.moved)
         for seat, person in enumerate(sitting):

@@ -88,6 +88,43 @@ def test_a_double_tap_sends_once(sit_down: Come, table: Table) -> None:
     assert len([post for post in sent if "take" in post]) == 1
 
 
+FINGER_DOWN = """() => {
+  const real = window.fetch;
+  const late = new Promise((go) => { window.letAnswersCome = go; });
+  window.fetch = async (...words) => {
+    const answer = await real(...words);
+    await late;
+    return answer;
+  };
+  const down = () => dispatchEvent(new PointerEvent("pointerdown"));
+  const pressing = setInterval(down, 100);
+  window.letGo = () => {
+    clearInterval(pressing);
+    dispatchEvent(new PointerEvent("pointerup"));
+  };
+  down();
+}"""
+"""Scenes wait while a finger is down; and what is said to an answer comes late."""
+
+
+def test_what_others_did_while_an_answer_was_on_its_way_is_not_lost(sit_down: Come, table: Table) -> None:
+    """Their scene, which waits, is newer than the one that comes for the answer, and nobody sends it again."""
+    person = sit_down().sit(table)
+    person.choose("take 1L")
+    person.page.evaluate(FINGER_DOWN)
+    person.page.evaluate("document.querySelector('button[value=\"no marker\"]').click()")
+    until(lambda: table.opened().room.asked == (1,), "the answer does not arrive")
+    answer(table, 1, "take 4R", "no marker")
+    with table.person(1) as other:
+        assert other.post(f"{table.path}/say", text="Your turn.").status_code == 303
+    until(lambda: "Your turn." in person.page.locator("#chat").inner_text(), "the stream does not tell")
+    person.page.evaluate("letAnswersCome()")
+    person.wait_for(lambda state: not state["busy"])
+    person.page.evaluate("letGo()")
+    assert person.wait_for(lambda state: state["turn"], "their scene is lost")["choices"]
+    person.assert_undisturbed()
+
+
 def test_answers_that_come_too_late_change_nothing_and_say_so(sit_down: Come, own_server: Server) -> None:
     """The same person has answered otherwise meanwhile, on another device: by a button at one table, and by several
     cards put in order at another."""

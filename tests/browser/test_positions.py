@@ -1,4 +1,7 @@
-"""Every question of every game can be answered: by keyboard alone, without a script, and with a finger."""
+"""Every question of every game can be answered: by keyboard alone, without a script, and with a finger.
+
+By default keyboard and finger take turns, question by question; with EMINENCE_THOROUGH=1 each answers all of them.
+"""
 
 from __future__ import annotations
 
@@ -12,21 +15,32 @@ from tests.browser.answering import Pointing, Typing, WithoutScript
 from tests.browser.conftest import Come, Lay
 from tests.browser.people import DESK, PHONE, SMALL_PHONE
 from tests.games.positions import deal_on, first_asked, questions
+from tests.games.situations import Situation
+from tests.thorough import THOROUGH
 
 every_game = pytest.mark.parametrize("game", eminence.all_games(), ids=lambda game: game.id)
 
 
+def in_turn(game: Game, turn: int) -> list[tuple[str, Situation]]:
+    asked = list(questions(game))
+    taken = asked if THOROUGH else asked[turn::2]
+    assert taken, f"{game.title} has too few questions"
+    return taken
+
+
 @every_game
 @pytest.mark.parametrize(
-    ("way", "screens"), [(Typing, [DESK]), (Pointing, [SMALL_PHONE, PHONE])], ids=["keys", "finger"]
+    ("turn", "way", "screens"),
+    [(0, Typing, [DESK]), (1, Pointing, [SMALL_PHONE, PHONE])],
+    ids=["keys", "finger"],
 )
 def test_every_question_is_answered(
-    sit_down: Come, lay: Lay, game: Game, way: type[Pointing], screens: list[dict[str, Any]]
+    sit_down: Come, lay: Lay, game: Game, turn: int, way: type[Pointing], screens: list[dict[str, Any]]
 ) -> None:
     """By keyboard alone: Tab leads to each choice, and Enter or the space bar gives it; cards are put together by the
     same keys. And on a phone as narrow as there are, and on a usual one: whatever can be chosen lies open there."""
     people = [sit_down(**screen) for screen in screens]
-    for number, (name, situation) in enumerate(questions(game)):
+    for number, (name, situation) in enumerate(in_turn(game, turn)):
         match = situation.match()
         person = people[number % len(people)].sit(lay(match), first_asked(match))
         try:

@@ -17,7 +17,8 @@ from eminence.cli import new_game
 from eminence.core.game import Game
 from eminence.games import REGISTRY, all_games, register
 from tests.laws import auction
-from tests.laws.table import tables
+from tests.laws.laws import LAWS
+from tests.laws.table import has_its_turn, tables
 from tests.laws.whispering import Whispering
 from tests.thorough import THOROUGH
 
@@ -50,10 +51,20 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test that takes `any_game` or `any_table` runs for each: those of one together, so that it is gathered once."""
+    """A test that takes `any_game` or `any_table` runs for each: those of one together, so that it is gathered once.
+    Of laws, by default one half is looked at from a table and the other half from the next; with EMINENCE_THOROUGH=1
+    all from each."""
     if "any_game" in metafunc.fixturenames:
         metafunc.parametrize("any_game", GAMES, ids=lambda game: f"{game.id}-{game.rules}", scope="session")
-    if "any_table" in metafunc.fixturenames:
+    if {"any_table", "any_law"} <= {*metafunc.fixturenames}:
+        turns = [
+            (table, law)
+            for table in TABLES
+            for number, law in enumerate(LAWS)
+            if THOROUGH or has_its_turn(table, number)
+        ]
+        metafunc.parametrize(("any_table", "any_law"), turns, ids=str, scope="session")
+    elif "any_table" in metafunc.fixturenames:
         metafunc.parametrize("any_table", TABLES, ids=str, scope="session")
 
 

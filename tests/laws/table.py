@@ -74,6 +74,16 @@ def tables(game: Game) -> list[Table]:
     return [Table(game, seats, dict(options)) for seats, *options in combinations]
 
 
+def has_its_turn(table: Table, number: int) -> bool:
+    """Whether something with a number, which takes turns with others, is looked at from a table: like the squares of a
+    board, so that each has every number of seats and every value of an option; where only one of these varies, from
+    every table."""
+    wheels = [list(table.game.seats), *(list(option.values) for option in table.game.options)]
+    at = [table.seats, *(table.options[option.name] for option in table.game.options)]
+    squares = sum(wheel.index(value) for wheel, value in zip(wheels, at, strict=True))
+    return sum(len(wheel) > 1 for wheel in wheels) < 2 or (squares + number) % 2 == 0
+
+
 def has_sealed_steps(table: Table) -> bool:
     return any(isinstance(step, SealedStep) for step in table.start().book)
 

@@ -9,12 +9,14 @@ import random
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.core.rng import Rng
 from eminence.core.state import State
 from eminence.games import all_games
+from eminence.server.answering.discreet import give
 from eminence.server.storage import match_log
 from eminence.server.storage.match_log import OpenRoom
 from tests.server.driving import Reached, ServerHere, Table, until
@@ -126,7 +128,8 @@ def fire(server: ServerHere, at: Moment, ask: str) -> None:
     """The pause is over: what waits for that happens now."""
     quiet = server.app.state.services.discreet
     (loop,) = {task.get_loop() for task in quiet._waiting.values()}
-    answering = quiet._answer(at.table.id, at.other, ask, at.nothing, 0.0)
+    key = (at.table.id, at.other, ask)
+    answering = quiet.do(key, partial(give, key, at.nothing), 0.0)
     asyncio.run_coroutine_threadsafe(answering, loop).result(60)
 
 

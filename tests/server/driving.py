@@ -94,7 +94,9 @@ class Reached:
             for seat, (person, name) in enumerate(zip(people, names, strict=False)):
                 if not levels[seat]:
                     meet_person(connection, person, name)
-                    room = rooms.sit(connection, room, seat, person, name, f"nonce of {seat}", keys[seat])
+                    room = rooms.sit(
+                        connection, room, seat, rooms.Newcomer(person, name, f"nonce of {seat}", key=keys[seat])
+                    )
             match_log.begin_if_full(connection, room)
         return Table(self, room.id, people, keys)
 

@@ -6,10 +6,12 @@ import asyncio
 import hashlib
 import random
 from contextlib import ExitStack
+from functools import partial
 from typing import Any
 
 import httpx
 
+from eminence.server.answering.openings import go_on
 from eminence.server.storage import match_log, rooms
 from eminence.server.storage.rooms import Room
 from tests.server.driving import PATIENCE, Program, Reached, ServerHere, Table
@@ -31,7 +33,8 @@ def time_is_up(server: ServerHere, room: str) -> None:
     """Whoever has not opened by now is late."""
     openings = server.app.state.services.openings
     loop = next(iter(openings._waiting.values())).get_loop()
-    ending = openings._end(room, read(server, room).opening_since, 0.0)
+    stage = (room, read(server, room).opening_since)
+    ending = openings.do(stage, partial(go_on, stage), 0.0)
     asyncio.run_coroutine_threadsafe(ending, loop).result(PATIENCE)
 
 

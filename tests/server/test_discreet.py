@@ -275,7 +275,7 @@ def test_a_rematch_keeps_it_for_the_same_person(here: ServerHere, game: Game) ->
 def test_who_gets_up_before_the_deal_leaves_no_switch_behind(here: ServerHere, game: Game) -> None:
     with here.store.writing() as connection:
         room = rooms.make(connection, "", game, {}, [""] * game.seats[0])
-        room = rooms.sit(connection, room, 0, "somebody", "", "")
+        room = rooms.sit(connection, room, 0, rooms.Newcomer("somebody"))
         assert rooms.set_discreet(connection, room, 0, True).seats[0].discreet
         assert not rooms.leave(connection, room, 0).seats[0].discreet
         rooms.set_discreet(connection, room, 1, True)

@@ -21,7 +21,7 @@ from eminence.server.problems import Problem
 from eminence.server.storage import chat, forgetting, match_log, opening, people, rooms
 from eminence.server.storage.forgetting import Left
 from eminence.server.storage.match_log import OpenRoom
-from eminence.server.storage.rooms import Room
+from eminence.server.storage.rooms import Newcomer, Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,45 +72,21 @@ def make_room(
     return match_log.begin_if_full(connection, room)
 
 
-def sit_down(
-    connection: Connection,
-    room: Room,
-    seat: int,
-    person: str,
-    name: str,
-    nonce: str,
-    key: str = "",
-    *,
-    commitment: str = "",
-) -> OpenRoom:
+def sit_down(connection: Connection, room: Room, seat: int, newcomer: Newcomer) -> OpenRoom:
     """Take a seat of a room that this transaction has made or locked. Whoever takes the last one has it dealt, if all
-    nonces are open; those that are only bound are opened now.
-
-    A program brings a key, by which it is known from then on.
-    """
-    taken = rooms.sit(connection, room, seat, person, name, nonce, key, commitment=commitment)
-    return match_log.begin_if_full(connection, taken)
+    nonces are open; those that are only bound are opened now."""
+    return match_log.begin_if_full(connection, rooms.sit(connection, room, seat, newcomer))
 
 
-def join(
-    connection: Connection,
-    room_id: str,
-    invitation: str,
-    person: str,
-    name: str,
-    nonce: str,
-    key: str = "",
-    *,
-    commitment: str = "",
-) -> OpenRoom:
+def join(connection: Connection, room_id: str, invitation: str, newcomer: Newcomer) -> OpenRoom:
     """Take the seat of an invitation. A program that has it already, by the same key, has it: its answer was lost."""
     room = rooms.read(connection, room_id, to_change=True)
     seat = room.seat_for(invitation)
     if seat is None:
         raise Problem("no_link")
-    if key and seat.key and rooms.same(seat.key, key):
+    if newcomer.key and seat.key and rooms.same(seat.key, newcomer.key):
         return match_log.open_room(connection, room_id)
-    return sit_down(connection, room, seat.seat, person, name, nonce, key, commitment=commitment)
+    return sit_down(connection, room, seat.seat, newcomer)
 
 
 def give_seat(connection: Connection, room_id: str, host: str, seat: int, level: str) -> OpenRoom:

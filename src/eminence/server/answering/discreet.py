@@ -11,9 +11,6 @@ is held, because the pause is the same with and without.
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -21,13 +18,11 @@ from functools import partial
 from sqlalchemy import Connection
 
 from eminence.core.ask import Ask
-from eminence.server.answering.bots import PATIENCE, Change
-from eminence.server.monitoring.logs import log
+from eminence.server.answering.timers import Timers
 from eminence.server.problems import Problem
 from eminence.server.storage import match_log, rooms
 from eminence.server.storage.match_log import OpenRoom
 from eminence.server.storage.rooms import Room
-from eminence.server.storage.store import Store
 
 
 def given_for(room: Room, seat: int, ask: Ask) -> str | None:
@@ -62,69 +57,38 @@ def check(connection: Connection, opened: OpenRoom, seat: int, ask: str, choices
         raise Problem("answered_for_you")
 
 
-class DiscreetAnswers:
-    """Gives the answers whose time has come, in every room, whether or not anybody looks.
+Question = tuple[str, int, str]
+"""A room, a seat there, and its ask: it has one answer only."""
 
-    An answer is due a pause after the entry that put the question; the database knows when that was. Where that time
-    has gone by already (somebody switches this on late, the server was away), a whole pause begins anew: whoever does
-    hold something has time to say so.
+
+class DiscreetAnswers(Timers[Question]):
+    """Gives the answers whose time has come, in every room.
+
+    An answer is due a pause after the entry that put the question. Where somebody switches this on late, a whole pause
+    begins anew: whoever does hold something has time to say so.
     """
 
-    def __init__(self, pause: float, change: Change) -> None:
-        self.pause = pause
-        self.change = change
-        self._waiting: dict[tuple[str, int, str], asyncio.Task[None]] = {}
+    failed = "discreet_failed"
 
-    async def begin(self, store: Store) -> None:
-        """Take up what was waiting when the server stopped."""
-        for room in await store.read(rooms.with_discreet_seats):
-            try:
-                self.look_after(await store.read(partial(match_log.open_room, room_id=room)))
-            except Exception as error:  # one table that cannot be opened does not keep the others waiting
-                log("discreet_failed", logging.ERROR, error)
+    def rooms(self, connection: Connection) -> list[str]:
+        return rooms.with_discreet_seats(connection)
 
     def look_after(self, opened: OpenRoom) -> None:
-        """A room as it now stands: whatever is to be answered for somebody will be. A question has one answer only."""
+        """Whatever is to be answered for somebody will be."""
         room, match = opened.room, opened.match
         if match is None or not any(room.seats[seat].discreet for seat in room.asked):
             return
         for seat, ask in match.asks().items():
             choice = given_for(room, seat, ask)
-            key = (room.id, seat, match_log.ask_id(match, seat))
-            if choice is not None and key not in self._waiting:
-                answering = self._answer(*key, choice, self._left(room.moved))
-                self._waiting[key] = asyncio.get_running_loop().create_task(answering)
+            if choice is not None:
+                key = (room.id, seat, match_log.ask_id(match, seat))
+                self.wait(key, room.moved, partial(give, key, choice))
 
-    def _left(self, asked_at: float) -> float:
-        """How many seconds until an answer is due."""
-        left = asked_at + self.pause - time.time()
-        return left if 0 < left <= self.pause else self.pause
 
-    async def _answer(self, room: str, seat: int, ask: str, choice: str, seconds: float) -> None:
-        def give(connection: Connection) -> OpenRoom:
-            opened = match_log.open_room(connection, room, to_change=True)
-            if not opened.room.seats[seat].discreet:
-                raise Problem("not_asked")  # switched off meanwhile: the question waits for its person again
-            return match_log.answer(connection, opened, seat, ask, [choice])
-
-        try:
-            await asyncio.sleep(seconds)
-            while True:
-                try:
-                    await self.change(give)
-                except Problem:
-                    pass  # it was answered, or is no longer asked
-                except Exception as error:
-                    log("discreet_failed", logging.ERROR, error)
-                    await asyncio.sleep(PATIENCE)
-                    continue
-                break
-        finally:
-            self._waiting.pop((room, seat, ask), None)
-
-    async def close(self) -> None:
-        """Stop. Whatever was not answered will be after the next start."""
-        tasks = list(self._waiting.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+def give(question: Question, choice: str, connection: Connection) -> OpenRoom:
+    """Answer for somebody. Problem if he has answered, or has switched this off: then the question waits for him."""
+    room, seat, ask = question
+    opened = match_log.open_room(connection, room, to_change=True)
+    if not opened.room.seats[seat].discreet:
+        raise Problem("not_asked")
+    return match_log.answer(connection, opened, seat, ask, [choice])

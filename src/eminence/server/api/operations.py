@@ -6,10 +6,9 @@ nothing here, so no page of another site can act for anybody.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Final
 
 import msgspec
 from sqlalchemy import Connection
@@ -18,181 +17,20 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from eminence.bots import LEVELS
-from eminence.core.texts import Texts
 from eminence.games import all_games
 from eminence.server import actions, fairness
-from eminence.server.actions import Guest
-from eminence.server.answering import discreet
 from eminence.server.api import types
+from eminence.server.api.call import JSON, Call, answered, token_of_a_link
 from eminence.server.api.openapi import Operation, document
-from eminence.server.http.addresses import address_of
-from eminence.server.http.visit import preferred
+from eminence.server.api.shapes import room_of, story_of, table_of
 from eminence.server.live.event_stream import EventStream, as_event
-from eminence.server.pages import scene
 from eminence.server.problems import Problem
-from eminence.server.services import Services
 from eminence.server.storage import chat, match_log, people, rooms
 from eminence.server.storage.match_log import OpenRoom
-from eminence.server.storage.rooms import Room, Seat
+from eminence.server.storage.rooms import Newcomer, Room
 
-T = TypeVar("T")
-JSON: Final = "application/json"
 A_WHILE: Final = 1.0
 """Seconds between two looks whether somebody still waits for a check."""
-
-
-class Call:
-    """A request to the API."""
-
-    def __init__(self, request: Request) -> None:
-        self.request = request
-        self.services: Services = request.app.state.services
-        self.language = preferred(request.headers.get("accept-language", ""))
-
-    @property
-    def address(self) -> str:
-        """Where the request comes from, as far as limits go."""
-        return address_of(self.request.scope)
-
-    @property
-    def room(self) -> str:
-        return str(self.request.path_params["room"])
-
-    def token(self) -> str:
-        """What stands behind Bearer; Problem if nothing does."""
-        kind, _, token = self.request.headers.get("authorization", "").partition(" ")
-        if kind.lower() != "bearer" or not token.strip():
-            raise Problem("no_token")
-        return token.strip()
-
-    async def body(self, kind: type[T]) -> T:
-        """What was sent, as that type. Problem if it is not."""
-        if self.request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-            raise Problem("wrong_type")
-        try:
-            return msgspec.json.decode(await self.request.body(), type=kind)
-        except msgspec.ValidationError as error:
-            raise Problem("bad_body", detail=str(error)) from None
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise Problem("bad_json", detail=str(error)) from None
-
-    def since(self) -> int:
-        """From which number on things are wanted."""
-        given = self.request.query_params.get("since", "0")
-        if not (given.isascii() and given.isdecimal() and len(given) < 10):
-            raise Problem("bad_number")
-        return int(given)
-
-    def reader(self, room: Room) -> Seat | None:
-        """The seat whose token came along; None for a spectator. Problem for anybody else."""
-        if room.listed and "authorization" not in self.request.headers:
-            return None
-        token = self.token()
-        seat = room.seat_with(token)
-        if seat is None and not room.opens_gallery(token):
-            raise Problem("wrong_token")
-        if seat is not None:
-            self.services.identities.remember_token(token)
-        return seat
-
-    def guest(self, connection: Connection, room: Room) -> Guest:
-        """Who acts, by his token. Whoever shows none may look on at most."""
-        self.token()
-        seat = self.reader(room)
-        return Guest(None, "") if seat is None else Guest(seat.seat, seat.person)
-
-
-@contextmanager
-def token_of_a_link() -> Iterator[None]:
-    """What stands at the end of a link for people is a token here, and is called so when it is wrong."""
-    try:
-        yield
-    except Problem as problem:
-        raise Problem("wrong_token") if problem.key == "no_link" else problem from None
-
-
-# -- what things look like ---------------------------------------------------------------------------------------------
-
-
-def room_of(room: Room) -> types.RoomOf:
-    """A room as everyone may see it."""
-    return types.RoomOf(
-        id=room.id,
-        game=room.game.id,
-        rules=room.game.rules,
-        options=dict(room.options),
-        phase=room.phase,
-        listed=room.listed,
-        commitment=room.commitment,
-        seats=[
-            types.SeatOf(
-                seat.seat,
-                "person" if seat.person else "bot" if seat.level else "open",
-                seat.name,
-                seat.level,
-                seat.nonce_commitment,
-                seat.nonce_origin,
-            )
-            for seat in room.seats
-        ],
-        asked=list(room.asked),
-        next=room.next,
-        stage=room.stage,
-        waited_for=list(room.waited_for),
-        began_again=[list(late) for late in room.began_again],
-    )
-
-
-def table_of(opened: OpenRoom, reader: int | None, language: str) -> types.Table:
-    """A match as a reader may know it."""
-    room, match = opened.room, opened.playing
-    view = match.view(reader)
-    ask = None
-    put = match.asks().get(reader) if reader is not None else None
-    if reader is not None and put is not None and (found := discreet.shown(room, reader, put)):
-        teller = scene.teller_for(room, language, reader)
-        ask = types.AskOf(
-            id=match_log.ask_id(match, reader),
-            step=found.step,
-            rule=found.rule,
-            prompt=teller.prompt(view, put),
-            choices=[
-                types.ChoiceOf(choice.text, choice.code, teller.label(view, choice), match.is_final(reader, choice))
-                for choice in found
-            ],
-        )
-    return types.Table(
-        room=room.id,
-        seat=reader,
-        phase=room.phase,
-        told=match.told,
-        asked=view.asked,
-        view=view.to_json(),
-        ask=ask,
-        can_take_back=reader is not None and not match.over and match.can_take_back(reader),
-        back="" if reader is None else match_log.ask_id(match, reader),
-        result=types.Result(match.scores, match.winners, match.reason) if match.over else None,
-    )
-
-
-def story_of(connection: Connection, room: Room, reader: int | None, language: str, since: int) -> list[types.Happened]:
-    """What has happened from a number on. Every event has its number, also those that have no sentence of their own."""
-    events = match_log.story(connection, room, reader, since)
-    texts = dict(scene.teller_for(room, language, reader).numbered(events))
-    return [types.Happened(number, event.to_json(), texts.get(number, "")) for number, event in events]
-
-
-def problem_response(texts: Texts, problem: Problem) -> Response:
-    """What went wrong, for programs."""
-    message = texts(f"problem.{problem.key}", **problem.fields).strip()
-    body = types.Problem(problem.key, message, str(problem.fields.get("detail", "")))
-    headers = {"www-authenticate": "Bearer"} if problem.status == 401 else {}
-    return answered(body, problem.status, headers)
-
-
-def answered(data: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    """Something as JSON."""
-    return Response(msgspec.json.encode(data), status, {"cache-control": "no-store", **(headers or {})}, JSON)
 
 
 # -- rooms -------------------------------------------------------------------------------------------------------------
@@ -260,19 +98,11 @@ async def join(call: Call) -> Response:
     invitation = call.token()
     words = (call.room, invitation, wish.nonce, wish.nonce_commitment, wish.key)
     key = call.services.identities.token(*words) if wish.key else rooms.new_token()
+    newcomer = Newcomer(f"program {key}", wish.name, wish.nonce, wish.nonce_commitment, key)
 
     def work(connection: Connection) -> OpenRoom:
         with token_of_a_link():
-            return actions.join(
-                connection,
-                call.room,
-                invitation,
-                f"program {key}",
-                wish.name,
-                wish.nonce,
-                key,
-                commitment=wish.nonce_commitment,
-            )
+            return actions.join(connection, call.room, invitation, newcomer)
 
     room = (await call.services.change(work)).room
     seat = room.seat_with(key)
@@ -318,9 +148,9 @@ async def table(call: Call) -> Response:
 
     def work(connection: Connection) -> types.Table:
         opened = match_log.open_room(connection, call.room)
-        seat = call.reader(opened.room)
+        seat = call.seat_in(opened.room)
         call.services.looked_at(opened.room)
-        return table_of(opened, None if seat is None else seat.seat, call.language)
+        return table_of(opened, seat, call.language)
 
     return answered(await call.services.store.read(work))
 
@@ -331,8 +161,7 @@ async def story(call: Call) -> Response:
 
     def work(connection: Connection) -> list[types.Happened]:
         room = rooms.read(connection, call.room)
-        seat = call.reader(room)
-        return story_of(connection, room, None if seat is None else seat.seat, call.language, since)
+        return story_of(connection, room, call.seat_in(room), call.language, since)
 
     return answered(types.Story(await call.services.store.read(work)))
 
@@ -357,8 +186,7 @@ async def back(call: Call) -> Response:
 
 def as_seen_from_seat(call: Call, opened: OpenRoom) -> Response:
     """The table after something was done there, for whoever did it."""
-    seat = call.reader(opened.room)
-    return answered(table_of(opened, None if seat is None else seat.seat, call.language))
+    return answered(table_of(opened, call.seat_in(opened.room), call.language))
 
 
 async def quietness(call: Call) -> Response:
@@ -386,18 +214,14 @@ async def stream(call: Call) -> Response:
     Before the first card it is the room (`room`), which says when nonces are to be opened.
     """
 
-    def seat_in(room: Room) -> int | None:
-        seat = call.reader(room)
-        return None if seat is None else seat.seat
-
-    reader = await call.services.store.read(lambda connection: seat_in(rooms.read(connection, call.room)))
+    reader = await call.services.store.read(lambda connection: call.seat_in(rooms.read(connection, call.room)))
     given = call.request.headers.get("last-event-id", "")
     told = int(given) + 1 if given.isascii() and given.isdecimal() and len(given) < 10 else call.since()
     live_rooms = call.services.live_rooms
 
     def news(connection: Connection, since: int) -> tuple[list[types.Happened], str, bytes]:
         opened = match_log.open_room(connection, call.room)
-        if seat_in(opened.room) != reader:
+        if call.seat_in(opened.room) != reader:
             raise Problem("wrong_token")  # the seat was given up: what follows is not for this program
         if opened.match is None:
             return [], "room", msgspec.json.encode(room_of(opened.room))

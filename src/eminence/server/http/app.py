@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from eminence import __version__
 from eminence.server.api import operations as api
+from eminence.server.api.call import problem_for_programs
 from eminence.server.http.addresses import Networks
 from eminence.server.http.hosts import KnownHost, known_hosts
 from eminence.server.http.limits import FILE_BYTES, TOO_FAST, BodyLimit, RateLimit, StreamLimit
@@ -105,7 +106,7 @@ def problem_response(request: Request, problem: Problem) -> Response:
     """What went wrong: JSON for programs, a sentence or a page for people."""
     texts = rendering.texts(language_of(request))
     if request.url.path.startswith("/api/") or request.url.path == "/api":
-        return api.problem_response(texts, problem)
+        return problem_for_programs(texts, problem)
     return problem_page(request, texts, problem)
 
 

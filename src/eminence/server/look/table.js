@@ -29,6 +29,7 @@ function parsed(html) {
 const withoutNoscript = (root) => root.querySelectorAll("noscript").forEach((element) => element.remove());
 
 const numberOf = (root) => Number(root.querySelector(".scene")?.dataset.number ?? 0);
+const numberIn = (html) => (html === null ? -1 : numberOf(parsed(html).content));
 
 /** Where each card lies within its part of the table. */
 function places() {
@@ -71,9 +72,12 @@ function settle(open, typed) {
 function swap(html, { now = false } = {}) {
   if (html === shown) return;
   if (shown === "" && parsed(html).innerHTML.trim() === initial) { shown = html; return; } // as the page came
-  if (!now && (running || pressing || piece.querySelector(".dragged"))) { waiting = html; return; } // one thing at a time; of several scenes that wait, the newest
-  waiting = null;
+  if (!now && (running || pressing || piece.querySelector(".dragged"))) { // one thing at a time; of several scenes that wait, the newest
+    if (numberIn(html) >= numberIn(waiting)) waiting = html;
+    return;
+  }
   const draft = parsed(html);
+  if (waiting === html || numberIn(waiting) < numberOf(draft.content)) waiting = null; // one that is newer still comes: nobody sends it again
   if (numberOf(draft.content) < numberOf(piece)) return; // a late word about an older table
   shown = html;
   running?.skipTransition();

@@ -23,7 +23,7 @@ from eminence.server.pages import phrases, rendering, scene
 from eminence.server.problems import Problem
 from eminence.server.storage import match_log, people, rooms
 from eminence.server.storage.match_log import OpenRoom
-from eminence.server.storage.rooms import Room, Seat
+from eminence.server.storage.rooms import Newcomer, Room, Seat
 
 ME = "me"
 FRIEND = "friend"
@@ -60,8 +60,11 @@ def seated(connection: Connection, visit: Visit, room: Room, seat: int, name: st
     sits_there = room.seats[seat].person == visit.person  # the same wish once more: it was granted the first time
     if sits_there or visit.request.headers.get("x-fragment") == COMMIT:
         return match_log.open_room(connection, room.id)
-    commitment = form.get("nonce_commitment", "")
-    return actions.sit_down(connection, room, seat, visit.person, name, form.get("nonce", ""), commitment=commitment)
+    return actions.sit_down(connection, room, seat, _newcomer(visit.person, name, form))
+
+
+def _newcomer(person: str, name: str, form: Mapping[str, str]) -> Newcomer:
+    return Newcomer(person, name, form.get("nonce", ""), form.get("nonce_commitment", ""))
 
 
 def begun(visit: Visit, opened: OpenRoom, seat: int | None) -> Response:
@@ -344,9 +347,8 @@ async def join(request: Request) -> Response:
 
     def sit(connection: Connection) -> OpenRoom:
         person = people.meet(connection, visit.person, form.get("name"))
-        nonce, commitment = form.get("nonce", ""), form.get("nonce_commitment", "")
-        token = str(request.path_params["token"])
-        return actions.join(connection, visit.room, token, person.id, person.name, nonce, commitment=commitment)
+        newcomer = _newcomer(person.id, person.name, form)
+        return actions.join(connection, visit.room, str(request.path_params["token"]), newcomer)
 
     try:
         opened = await visit.services.change(sit)

@@ -397,29 +397,31 @@ def change_seat(connection: Connection, room: Room, seat: int, **values: Any) ->
     return read(connection, room.id)
 
 
-def sit(
-    connection: Connection,
-    room: Room,
-    seat: int,
-    person: str,
-    name: str,
-    nonce: str,
-    key: str = "",
-    *,
-    commitment: str = "",
-) -> Room:
-    """A person sits down; or a program, with the key by which we will know it again.
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """Whoever wants to sit down, a person or a program, and what he brings."""
 
-    He brings an open nonce, or is bound to one that he opens when the table is full: see `opening`.
-    """
+    person: str
+    name: str = ""
+    nonce: str = ""
+    """Said openly; drawn for him if he brings neither this nor a commitment."""
+    commitment: str = ""
+    """To a nonce that he opens when the table is full: see `opening`."""
+    key: str = ""
+    """By which a program will be known again."""
+
+
+def sit(connection: Connection, room: Room, seat: int, newcomer: Newcomer) -> Room:
+    """Somebody sits down."""
+    person = newcomer.person
     if room.seats[seat].level or room.seats[seat].person not in ("", person):
         raise Problem("seat_taken")
     _check_changeable(room)
     other = room.seat_of(person)
     if other and other.seat != seat:
         raise Problem("already_seated")
-    name, added = checked_name(name), nonces.added(nonce, commitment)
-    return change_seat(connection, room, seat, person=person, key=key, level="", name=name, **asdict(added))
+    name, added = checked_name(newcomer.name), nonces.added(newcomer.nonce, newcomer.commitment)
+    return change_seat(connection, room, seat, person=person, key=newcomer.key, level="", name=name, **asdict(added))
 
 
 def give(connection: Connection, room: Room, seat: int, level: str) -> Room:
