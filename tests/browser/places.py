@@ -63,6 +63,8 @@ class Place:
             person.expect(f"a status of {self.status}")
         response = person.page.goto(path)
         assert response
+        if path.startswith("/watch/"):
+            person.page.wait_for_url("**/table/*")  # whoever is new here is led on by a page
         assert response.status == self.status, f"{self.name}: {response.status}"
         if self.then:
             self.then(person.page)

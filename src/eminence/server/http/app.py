@@ -78,9 +78,29 @@ async def icon(request: Request) -> Response:
     return Response(known.body, headers={"cache-control": "public, max-age=86400"}, media_type=known.kind)
 
 
+ROBOTS: Final = """User-agent: *
+Disallow: /table/
+Disallow: /room/
+Disallow: /s/
+Disallow: /watch/
+Disallow: /me/
+
+User-agent: Twitterbot
+User-agent: facebookexternalhit
+User-agent: LinkedInBot
+User-agent: Slackbot-LinkExpanding
+User-agent: Discordbot
+User-agent: TelegramBot
+User-agent: WhatsApp
+Disallow: /me/
+"""
+"""What search engines may read: the rules and the front, and nobody's table. Programs that show what a link leads to
+may read those that were sent to somebody: see `pages.preview`."""
+
+
 async def robots(request: Request) -> Response:
-    """What search engines may read: the rules and the front, and nobody's table."""
-    return PlainTextResponse("User-agent: *\nDisallow: /table/\nDisallow: /room/\nDisallow: /s/\nDisallow: /me/\n")
+    """What programs that read pages by themselves may read."""
+    return PlainTextResponse(ROBOTS)
 
 
 async def health(request: Request) -> Response:

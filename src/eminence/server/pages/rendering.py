@@ -30,7 +30,12 @@ from eminence.server.pages import plain
 from eminence.server.pages.syllables import soft
 
 LOOK: Final = files("eminence.server") / "look"
-TYPES: Final = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+}
 DRAWN: Final = ("drawings.svg", "plate.svg")
 """Drawings that stand in pages themselves, and have no address."""
 

@@ -20,7 +20,7 @@ from eminence.server import actions, fairness
 from eminence.server.http.visit import Form, Visit
 from eminence.server.live.event_stream import EventStream, as_event
 from eminence.server.live.live_rooms import LiveRoom
-from eminence.server.pages import phrases, rendering, scene
+from eminence.server.pages import phrases, preview, rendering, scene
 from eminence.server.pages.check import SOON
 from eminence.server.pages.gathering import begun, seated
 from eminence.server.problems import Problem
@@ -66,7 +66,8 @@ async def table(request: Request) -> Response:
         if visit.fragment:
             return visit.piece(_scene(connection, visit, looking, why))
         name = visit.name(connection)
-        return visit.page("table", _page(connection, visit, looking, why), person_name=name)
+        shows = preview.table(looking.room, visit.texts)
+        return visit.page("table", _page(connection, visit, looking, why), person_name=name, shows=shows)
 
     return await visit.services.store.read(read)
 
