@@ -86,6 +86,7 @@ class Person:
         self, server: Reached, browser: Browser, *, by: Wire | None = None, motion: bool = False, **how: Any
     ) -> None:
         settings = {"locale": "en", "reduced_motion": "no-preference" if motion else "reduce", **DESK, **how}
+        settings.setdefault("service_workers", "block")  # nothing stands between a page and the wire
         self.server = server
         self.url = by.url if by else server.url
         self.context = browser.new_context(base_url=self.url, **settings)

@@ -109,6 +109,7 @@ def test_whatever_is_looked_at_nothing_is_written(tmp_path: Path) -> None:
                     "token": token,
                     "link": person.link,
                     "game": "richelieu",
+                    "language": "en",
                     "digest": "x",
                     "name": "x",
                     "check": "x",

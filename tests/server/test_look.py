@@ -188,6 +188,9 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "mine.html", mine | {"running": [LINE], "finished": [finished], "older": [finished]}
     yield "mine.html", mine | {"running": [], "finished": [], "periods": ["…"]}
     yield "mine.html", mine | {"running": [], "finished": [], "personal_link": ""}
+    facts = {"facts": ["2–4 players", "about 20 minutes"]}
+    yield "about.html", {"games": [a_game | facts], "periods": ["…"]}
+    yield "offline.html", {"bare": True}
     yield "new_link.html", {"fresh": "ab"}
     yield "me.html", {"name": HOSTILE, "games": 1}
     yield "me.html", {"name": "", "games": 3}

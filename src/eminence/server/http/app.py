@@ -25,6 +25,7 @@ from eminence.server.http.limits import FILE_BYTES, TOO_FAST, BodyLimit, RateLim
 from eminence.server.http.visit import language_of, problem_page
 from eminence.server.monitoring import metrics
 from eminence.server.monitoring.measuring import Measured
+from eminence.server.pages import app as app_pages
 from eminence.server.pages import check, front, gathering, rendering, table
 from eminence.server.problems import Problem
 from eminence.server.services import Services
@@ -33,7 +34,7 @@ from eminence.server.settings import Settings
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS: Final = {
     "content-security-policy": CSP,
@@ -188,6 +189,7 @@ def create_app(settings: Settings) -> Starlette:
             *gathering.ROUTES,
             *table.ROUTES,
             *check.ROUTES,
+            *app_pages.ROUTES,
             *api.ROUTES,
             Route("/static/{digest}/{name:path}", static),
             Route("/favicon.ico", icon),

@@ -60,3 +60,9 @@ all("[data-file-chooser]").forEach((chooser) => {
     if (input.files.length) document.getElementById(input.dataset.into).value = await input.files[0].text();
   });
 });
+
+/* Where the page is secure, the browser keeps the house's files, and a page for when nothing can be reached. */
+if (navigator.serviceWorker && isSecureContext) {
+  addEventListener("load", () => navigator.serviceWorker.register(`/worker.js?language=${document.documentElement.lang}`).catch(() => {}));
+}
+if (document.body.dataset.page === "offline") addEventListener("online", () => location.reload());

@@ -36,8 +36,8 @@ TYPES: Final = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
 }
-DRAWN: Final = ("drawings.svg", "plate.svg")
-"""Drawings that stand in pages themselves, and have no address."""
+DRAWN: Final = ("drawings.svg", "plate.svg", "worker.js")
+"""What stands in pages themselves, or has an address that never changes."""
 
 
 # -- texts and rules ---------------------------------------------------------------------------------------------------
