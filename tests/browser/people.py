@@ -93,7 +93,7 @@ class Person:
         self.scripted = settings.get("java_script_enabled", True)
         self.touches = bool(settings.get("has_touch"))
         self.errors: list[str] = []
-        self.expected: tuple[str, ...] = ()
+        self.expected: tuple[str, ...] = ("Service Worker registration blocked",)  # by us: see above
         self.context.set_default_timeout(PATIENCE * 1000)
         self.context.add_init_script(WATCHING)
         self.context.on("page", self._watch)

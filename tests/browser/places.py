@@ -148,8 +148,8 @@ def _check(text: str) -> Callable[[Page], None]:
 
 def house(server: Server, running: Table) -> list[Place]:
     """What is not a game's own, as some people brought it about: Anne plays at a table that has just begun, at one that
-    has news for another, at one that is over, at one after which somebody wants a rematch, and at one of each game; and a
-    room gathers, with one seat free."""
+    has news for another, at one that is over, at one after which somebody wants a rematch, and at one of each game; and
+    a room gathers, with one seat free."""
     anne, gaston = running.people
     news, over, again = (begun(server, LONG_NAMES) for _ in range(3))
     others = [server.room(max(game.seats), of=game.id, names=LONG_NAMES, listed=True) for game in eminence.all_games()]

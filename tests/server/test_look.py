@@ -120,7 +120,7 @@ def table(language: str, match: Match, seat: int | None) -> dict[str, Any]:
     chat = [{"number": 1, "name": HOSTILE, "text": HOSTILE, "is_you": False, "when": "12:01"}]
     told["room"]["watch_link"] = "https://example.org/w/1"
     told |= {"csrf": "the-token", "can_take_back": True, "back_id": "9.1", "notice": HOSTILE, "news": [HOSTILE]}
-    told |= {"story": story, "chat": chat, "can_chat": True, "chat_for": "table", "last": "9.1"}
+    told |= {"story": story, "chat": chat, "can_chat": True, "chat_for": "table", "last": "9.1", "drawn": ""}
     rematch = {"offered_by": [HOSTILE], "you_offered": False, "url": ""} if match.over else None
     return told | {"drawings": rendering.drawings(match.game), "rematch": rematch}
 

@@ -197,7 +197,9 @@ function listen() {
   clearTimeout(lostTimer);
   lostTimer = 0;
   source?.close();
-  source = new EventSource(`${live.dataset.stream}?last=${encodeURIComponent(last)}`);
+  const drawn = live.dataset.drawn ?? ""; // the scene that the page came with need not come again; later, there may be another
+  live.dataset.drawn = "";
+  source = new EventSource(`${live.dataset.stream}?last=${encodeURIComponent(last)}&drawn=${drawn}`);
   const on = (name, act) => source.addEventListener(name, (event) => {
     if (event.lastEventId) last = event.lastEventId;
     act(event.data);
