@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any
 
@@ -85,8 +86,16 @@ def score(match: Match, seat: int | None = None) -> str:
     """How a match ended, in points: one's own first, then the others' in the order of the table; else the winner's."""
     scores = list(match.scores)
     first = seat if seat is not None else match.winners[0]
-    told = [scores.pop(first), *scores]
-    return " : ".join(str(points).replace("-", "\N{MINUS SIGN}") for points in told)
+    return as_score([scores.pop(first), *scores])
+
+
+def as_score(points: Iterable[int]) -> str:
+    """Points as they are told at the end.
+
+    >>> as_score([37, -2])
+    '37 : \N{MINUS SIGN}2'
+    """
+    return " : ".join(str(each).replace("-", "\N{MINUS SIGN}") for each in points)
 
 
 def _rematch_wanted(following: Room, person: str, texts: Texts) -> str:
