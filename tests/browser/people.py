@@ -86,13 +86,14 @@ class Person:
         self, server: Reached, browser: Browser, *, by: Wire | None = None, motion: bool = False, **how: Any
     ) -> None:
         settings = {"locale": "en", "reduced_motion": "no-preference" if motion else "reduce", **DESK, **how}
+        settings.setdefault("service_workers", "block")  # nothing stands between a page and the wire
         self.server = server
         self.url = by.url if by else server.url
         self.context = browser.new_context(base_url=self.url, **settings)
         self.scripted = settings.get("java_script_enabled", True)
         self.touches = bool(settings.get("has_touch"))
         self.errors: list[str] = []
-        self.expected: tuple[str, ...] = ()
+        self.expected: tuple[str, ...] = ("Service Worker registration blocked",)  # by us: see above
         self.context.set_default_timeout(PATIENCE * 1000)
         self.context.add_init_script(WATCHING)
         self.context.on("page", self._watch)

@@ -61,8 +61,10 @@ class Place:
             person.be(who)
         if self.status != 200:
             person.expect(f"a status of {self.status}")
-        response = person.page.goto(path)
+        response = person.page.goto(path.replace("{language}", language))
         assert response
+        if path.startswith("/watch/"):
+            person.page.wait_for_url("**/table/*")  # whoever is new here is led on by a page
         assert response.status == self.status, f"{self.name}: {response.status}"
         if self.then:
             self.then(person.page)
@@ -146,16 +148,22 @@ def _check(text: str) -> Callable[[Page], None]:
 
 def house(server: Server, running: Table) -> list[Place]:
     """What is not a game's own, as some people brought it about: Anne plays at a table that has just begun, at one that
-    has news for another, at one that is over, and at one of each game; and a room gathers, with one seat free."""
+    has news for another, at one that is over, at one after which somebody wants a rematch, and at one of each game; and
+    a room gathers, with one seat free."""
     anne, gaston = running.people
-    news, over = (begun(server, LONG_NAMES) for _ in range(2))
+    news, over, again = (begun(server, LONG_NAMES) for _ in range(3))
     others = [server.room(max(game.seats), of=game.id, names=LONG_NAMES, listed=True) for game in eminence.all_games()]
     with server.store.writing() as connection:
-        first = (tables.seats.c.seat == 0) & tables.seats.c.room.in_([table.id for table in (news, over, *others)])
+        first = (tables.seats.c.seat == 0) & tables.seats.c.room.in_(
+            [table.id for table in (news, over, again, *others)]
+        )
         connection.execute(update(tables.seats).where(first).values(person=anne))
     for table, choice in ((news, "take 1L"), (news, "no marker"), (over, "take 1L")):
         table.answer(0, choice)
     over.play(random.Random(1))
+    again.play(random.Random(2))
+    with server.person(known_as=again.people[1]) as other:
+        assert other.post(f"{again.path}/rematch").status_code == 303
 
     with server.person(known_as=anne) as she, server.person(known_as=gaston) as he, server.person("Marie") as marie:
         he.post(f"{running.path}/say", text="A word that cannot be broken: " + "anticonstitutionnellement" * 4)
@@ -176,6 +184,10 @@ def house(server: Server, running: Table) -> list[Place]:
         Place("room, as a stranger", gathering, anne),
         Place("join", free, then=open_all, shows="#nonce"),
         Place("join, taken", taken),
+        Place("join, own table", free, host, then=open_all, shows="#qr-link"),
+        Place("about", "/about"),
+        Place("offline", "/offline/{language}"),
+        Place("table, rematch wanted", again.path, anne, shows=".wanted"),
         Place("table, why", running.path, anne, then=_ask_why, shows=".ask > .because"),
         Place("table, news", news.path, news.people[1], shows="#news"),
         Place("mine", "/mine", anne, then=open_all, shows="#finished"),

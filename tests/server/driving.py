@@ -271,7 +271,7 @@ class Table:
     def spectator(self, language: str = "en") -> Person:
         """The browser of somebody who came by the spectators' link."""
         person = self.server.person(language=language)
-        assert person.get(f"/watch/{self.id}/{self.opened().room.watch_token}").status_code == 303
+        assert not person.get(f"/watch/{self.id}/{self.opened().room.watch_token}").is_error
         return person
 
     def watching_program(self) -> Program:

@@ -22,6 +22,7 @@ from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.telling import telling
 from eminence.games import REGISTRY, register
 from eminence.server.pages import rendering, scene
+from eminence.server.pages.preview import Preview
 from eminence.server.problems import STATUS
 from eminence.server.storage import rooms
 from eminence.server.storage.match_log import OpenRoom
@@ -53,9 +54,17 @@ ENVIRONMENT = rendering.environment()
 
 
 def every_page(language: str) -> dict[str, Any]:
-    own = {"light": "auto", "path": "/somewhere", "csrf": "the-token", "page": "somewhere", "bare": False}
+    own: dict[str, Any] = {
+        "light": "auto",
+        "path": "/somewhere",
+        "csrf": "the-token",
+        "page": "somewhere",
+        "bare": False,
+    }
     texts = Texts(language, "eminence.core", "eminence.server")
     languages = [(code, Texts(code, "eminence.core")("language")) for code in LANGUAGES]
+    shown = Preview(HOSTILE, HOSTILE, alt=HOSTILE)
+    own |= {"preview": shown, "link_base": "https://example.org"}
     return own | {"t": texts, "lang": language, "languages": languages, "person_name": HOSTILE}
 
 
@@ -67,9 +76,11 @@ def drawn(name: str, context: dict[str, Any], language: str = "en") -> str:
 
 SVG = Markup('<svg viewBox="0 0 9 9"><path d="M0 0h9v9H0z"/></svg>')
 LINE = {"url": "/table/t1", "title": "Richelieu", "names": [HOSTILE], "my_turn": True, "status": "…", "when": "…"}
+LINE |= {"won": True, "score": "37 : 24"}
 LEVELS = [{"id": level, "label": level} for level in ("page", "courtier", "eminence")]
 ROOM = {
     "id": "r1", "title": "Richelieu", "game": "richelieu", "options_text": ["Short game"], "listed": True,
+    "facts": ["2–4 players", "about 20 minutes"],
     "commitment": "ab" * 32, "watch_link": "https://example.org/w/1", "watch_qr": SVG, "url": "/room/r1",
     "you_are_host": True, "you": 0, "over": False,
 }  # fmt: skip
@@ -109,7 +120,7 @@ def table(language: str, match: Match, seat: int | None) -> dict[str, Any]:
     chat = [{"number": 1, "name": HOSTILE, "text": HOSTILE, "is_you": False, "when": "12:01"}]
     told["room"]["watch_link"] = "https://example.org/w/1"
     told |= {"csrf": "the-token", "can_take_back": True, "back_id": "9.1", "notice": HOSTILE, "news": [HOSTILE]}
-    told |= {"story": story, "chat": chat, "can_chat": True, "chat_for": "table", "last": "9.1"}
+    told |= {"story": story, "chat": chat, "can_chat": True, "chat_for": "table", "last": "9.1", "drawn": ""}
     rematch = {"offered_by": [HOSTILE], "you_offered": False, "url": ""} if match.over else None
     return told | {"drawings": rendering.drawings(match.game), "rematch": rematch}
 
@@ -138,8 +149,20 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     stages = [full | {"shuffle": shuffle | again | {"stage": stage}} for stage in ("binding", "opening")]
     for name, context in product(("room.html", "room_inner.html"), (room, guest, full, *stages)):
         yield name, context
-    yield "join.html", {"room": ROOM, "seat": SEATS[1], "taken_by": "", "error": HOSTILE}
-    yield "join.html", {"room": ROOM, "seat": SEATS[1], "taken_by": HOSTILE, "error": ""}
+    link = {"link": "https://example.org/s/r1/token", "link_qr": SVG}
+    join = link | {
+        "room": ROOM,
+        "game": a_game,
+        "seat": SEATS[1],
+        "seats": SEATS,
+        "yours": "",
+        "error": "",
+        "taken_by": "",
+    }
+    yield "join.html", join | {"inviter": HOSTILE, "error": HOSTILE}
+    yield "join.html", join | {"inviter": "", "taken_by": HOSTILE}
+    yield "join.html", join | {"inviter": "", "yours": "/room/r1"}
+    yield "watch.html", {"room": ROOM}
     matches = [played(game, moves) for game in eminence.all_games() for moves in (9, 1000)]
     for match, seat in product(matches, (0, 1, None)):
         context = table(language, match, seat)
@@ -159,10 +182,15 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "ask_bar.html", running | parts
     yield "story_lines.html", {"story": running["story"]}
     yield "chat_lines.html", {"chat": running["chat"]}
-    mine = {"personal_link": "https://example.org/me/1", "personal_qr": SVG, "periods": []}
-    yield "mine.html", mine | {"running": [LINE], "finished": [LINE | {"my_turn": False}]}
+    mine: dict[str, Any] = {"personal_link": "https://example.org/me/1", "personal_qr": SVG, "periods": []}
+    mine |= {"older": [], "won": 1}
+    finished = LINE | {"my_turn": False}
+    yield "mine.html", mine | {"running": [LINE], "finished": [finished], "older": [finished]}
     yield "mine.html", mine | {"running": [], "finished": [], "periods": ["…"]}
     yield "mine.html", mine | {"running": [], "finished": [], "personal_link": ""}
+    facts = {"facts": ["2–4 players", "about 20 minutes"]}
+    yield "about.html", {"games": [a_game | facts], "periods": ["…"]}
+    yield "offline.html", {"bare": True}
     yield "new_link.html", {"fresh": "ab"}
     yield "me.html", {"name": HOSTILE, "games": 1}
     yield "me.html", {"name": "", "games": 3}

@@ -302,3 +302,19 @@ def test_who_is_there_may_be_asked_while_others_come_and_go() -> None:
     for looked in looking:
         looked.result()
     assert live_rooms.rooms == {}
+
+
+def test_the_scene_that_a_page_came_with_is_not_sent_again_unless_another_may_have_come_since(server: Server) -> None:
+    table = server.room(2)
+    with table.person(table.opened().room.asked[0]) as person:
+        page = person.get(table.path).text
+        (drawn,), (last,) = (re.findall(rf'data-{name}="([^"]*)"', page) for name in ("drawn", "last"))
+        path, query = f"{table.path}/stream", {"last": last, "drawn": drawn}
+        with person.stream(path, query=query) as same, person.stream(path, query={**query, "drawn": "x"}) as other:
+            other.until_told()
+            person.answer(table.path)
+            told = table.opened().room.told
+            shown = [event.told for event in same.until_told(told) if event.name == "table"]
+            assert shown == [told], "only what the page did not show"
+        with person.stream(path, last=last, query=query) as resumed:
+            resumed.until_told()

@@ -25,6 +25,7 @@ from eminence.server.http.limits import FILE_BYTES, TOO_FAST, BodyLimit, RateLim
 from eminence.server.http.visit import language_of, problem_page
 from eminence.server.monitoring import metrics
 from eminence.server.monitoring.measuring import Measured
+from eminence.server.pages import app as app_pages
 from eminence.server.pages import check, front, gathering, rendering, table
 from eminence.server.problems import Problem
 from eminence.server.services import Services
@@ -33,7 +34,7 @@ from eminence.server.settings import Settings
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS: Final = {
     "content-security-policy": CSP,
@@ -78,9 +79,29 @@ async def icon(request: Request) -> Response:
     return Response(known.body, headers={"cache-control": "public, max-age=86400"}, media_type=known.kind)
 
 
+ROBOTS: Final = """User-agent: *
+Disallow: /table/
+Disallow: /room/
+Disallow: /s/
+Disallow: /watch/
+Disallow: /me/
+
+User-agent: Twitterbot
+User-agent: facebookexternalhit
+User-agent: LinkedInBot
+User-agent: Slackbot-LinkExpanding
+User-agent: Discordbot
+User-agent: TelegramBot
+User-agent: WhatsApp
+Disallow: /me/
+"""
+"""What search engines may read: the rules and the front, and nobody's table. Programs that show what a link leads to
+may read those that were sent to somebody: see `pages.preview`."""
+
+
 async def robots(request: Request) -> Response:
-    """What search engines may read: the rules and the front, and nobody's table."""
-    return PlainTextResponse("User-agent: *\nDisallow: /table/\nDisallow: /room/\nDisallow: /s/\nDisallow: /me/\n")
+    """What programs that read pages by themselves may read."""
+    return PlainTextResponse(ROBOTS)
 
 
 async def health(request: Request) -> Response:
@@ -168,6 +189,7 @@ def create_app(settings: Settings) -> Starlette:
             *gathering.ROUTES,
             *table.ROUTES,
             *check.ROUTES,
+            *app_pages.ROUTES,
             *api.ROUTES,
             Route("/static/{digest}/{name:path}", static),
             Route("/favicon.ico", icon),

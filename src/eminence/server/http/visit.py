@@ -14,7 +14,8 @@ from eminence.core.texts import LANGUAGES, Texts
 from eminence.server.actions import Guest
 from eminence.server.http.addresses import address_of
 from eminence.server.http.cookies import COOKIE, GALLERY_COOKIE, HOST_ONLY, YEAR, cookie_in
-from eminence.server.pages import rendering
+from eminence.server.pages import preview, rendering
+from eminence.server.pages.preview import Preview
 from eminence.server.problems import Problem
 from eminence.server.services import Services
 from eminence.server.storage import people, rooms
@@ -119,9 +120,18 @@ class Visit:
             "bare": False,
         }
 
-    def page(self, name: str, context: Mapping[str, Any], *, person_name: str = "", status: int = 200) -> Response:
-        """A whole page."""
-        body = rendering.draw(f"{name}.html", {**self.context(name, person_name), **context})
+    def page(
+        self,
+        name: str,
+        context: Mapping[str, Any],
+        *,
+        person_name: str = "",
+        status: int = 200,
+        shows: Preview | None = None,
+    ) -> Response:
+        """A whole page, and what is shown of it where somebody sends its link: of most, the house."""
+        told = {"preview": shows or preview.house(self.texts), "link_base": self.link_base}
+        body = rendering.draw(f"{name}.html", {**self.context(name, person_name), **told, **context})
         return self.signed(HTMLResponse(body, status, {"cache-control": "no-store"}))
 
     def piece(self, html: str) -> Response:

@@ -16,9 +16,14 @@ addEventListener("pageshow", () => {
 
 /* Copy buttons come with pieces that are replaced later too: one listener, and they are shown as they come.
    On a phone in the same network the page is not "secure", and the clipboard is reached in the old way. */
-const showCopyButtons = () => all("button[data-copy][hidden]").forEach((button) => { button.hidden = false; });
+const showCopyButtons = () => {
+  all("button[data-copy][hidden]").forEach((button) => { button.hidden = false; });
+  if (navigator.share) all("button[data-share][hidden]").forEach((button) => { button.hidden = false; });
+};
 document.addEventListener("click", async (event) => {
   const target = event.target;
+  const share = target.closest?.("button[data-share]");
+  if (share) navigator.share({ title: document.title, text: share.dataset.words, url: share.dataset.share }).catch(() => {}); // thought better of it
   if (target.matches?.(".sendable input")) target.select();
   const button = target.closest?.("button[data-copy]");
   if (!button) return;
@@ -55,3 +60,9 @@ all("[data-file-chooser]").forEach((chooser) => {
     if (input.files.length) document.getElementById(input.dataset.into).value = await input.files[0].text();
   });
 });
+
+/* Where the page is secure, the browser keeps the house's files, and a page for when nothing can be reached. */
+if (navigator.serviceWorker && isSecureContext) {
+  addEventListener("load", () => navigator.serviceWorker.register(`/worker.js?language=${document.documentElement.lang}`).catch(() => {}));
+}
+if (document.body.dataset.page === "offline") addEventListener("online", () => location.reload());

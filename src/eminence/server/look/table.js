@@ -62,8 +62,9 @@ function restoreFocus(selectors) {
 }
 
 /** What was open stays open, what was chosen stays chosen, and the last event stands above the ask bar. */
-function settle(open, typed) {
+function settle(open, shut, typed) {
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  for (const id of shut) document.getElementById(id)?.removeAttribute("open");
   for (const [id, value] of typed) Object.assign(document.getElementById(id) ?? {}, { value });
   showLatest();
   document.dispatchEvent(new CustomEvent("house:swapped", { detail: piece }));
@@ -86,6 +87,7 @@ function swap(html, { now = false } = {}) {
   const fresh = [...draft.content.childNodes];
   const old = [...piece.childNodes];
   const open = [...piece.querySelectorAll("details[open][id]")].map((element) => element.id);
+  const shut = [...piece.querySelectorAll("details[data-shown]:not([open])")].map((element) => element.id);
   const typed = [...piece.querySelectorAll("select[id]")].map((field) => [field.id, field.value]);
   const focus = focusNow();
   const prompt = document.getElementById("prompt")?.textContent;
@@ -94,7 +96,7 @@ function swap(html, { now = false } = {}) {
   const put = () => {
     piece.replaceChildren(...fresh);
     if (because && numberOf(piece) === number) document.getElementById("prompt").before(because);
-    settle(open, typed);
+    settle(open, shut, typed);
     restoreFocus(focus);
     const asked = document.getElementById("prompt")?.textContent;
     if (asked && asked !== prompt) tell(asked);
@@ -195,7 +197,9 @@ function listen() {
   clearTimeout(lostTimer);
   lostTimer = 0;
   source?.close();
-  source = new EventSource(`${live.dataset.stream}?last=${encodeURIComponent(last)}`);
+  const drawn = live.dataset.drawn ?? ""; // the scene that the page came with need not come again; later, there may be another
+  live.dataset.drawn = "";
+  source = new EventSource(`${live.dataset.stream}?last=${encodeURIComponent(last)}&drawn=${drawn}`);
   const on = (name, act) => source.addEventListener(name, (event) => {
     if (event.lastEventId) last = event.lastEventId;
     act(event.data);

@@ -33,9 +33,9 @@ function look() {
 
 /** The final count is written line by line, the first time it is seen. */
 function write(scene) {
-  scene.querySelectorAll(".ledger tbody tr, .ledger tfoot tr").forEach((row, number) => {
-    row.style.setProperty("--line-number", Math.min(number, 24));
-  });
+  const rows = scene.querySelectorAll(".ledger tbody tr, .ledger tfoot tr");
+  rows.forEach((row, number) => row.style.setProperty("--line-number", Math.min(number, 24)));
+  scene.style.setProperty("--lines", Math.min(rows.length, 25)); // then who has won, and by how much
   scene.classList.add("counting");
   scene.querySelector(".count")?.scrollIntoView({ block: "start" });
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Final
 
 from sqlalchemy import Connection
@@ -17,12 +18,14 @@ from eminence.server import actions
 from eminence.server.http.cookies import COOKIE, GALLERY_COOKIE
 from eminence.server.http.visit import LANGUAGE_COOKIE, LIGHT_COOKIE, LIGHTS, Visit, local
 from eminence.server.letters import isolated
-from eminence.server.pages import phrases, rendering
+from eminence.server.pages import phrases, preview, rendering
 from eminence.server.problems import Problem
 from eminence.server.storage import match_log, people, rooms
 
 SHOWN: Final = 5
 MOST: Final = 60
+LATEST: Final = 10
+"""How many finished games are not folded away."""
 
 
 async def front(request: Request) -> Response:
@@ -34,9 +37,8 @@ async def front(request: Request) -> Response:
         return visit.name(connection), own, visit.services.listed(connection)
 
     name, mine, listed = await visit.services.store.read(look)
-    return visit.page(
-        "front", {"games": _plates(visit), "mine": mine, "open_rooms": _open(visit, listed)}, person_name=name
-    )
+    context = {"games": _plates(visit), "mine": mine, "open_rooms": _open(visit, listed)}
+    return visit.page("front", context, person_name=name, shows=preview.house(visit.texts, kept=True))
 
 
 def _lines(connection: Connection, visit: Visit, own: list[str]) -> list[dict[str, Any]]:
@@ -50,7 +52,11 @@ def _line(connection: Connection, visit: Visit, name: str) -> dict[str, Any]:
         opened = match_log.open_room(connection, name)
     except Problem:
         return phrases.unreadable_line(visit.texts, name)
-    return phrases.game_line(opened, visit.person, visit.language, visit.texts)
+    following = None
+    if opened.room.next:
+        with suppress(Problem):  # damaged: that is told there
+            following = rooms.read(connection, opened.room.next)
+    return phrases.game_line(opened, visit.person, visit.texts, following)
 
 
 def _plates(visit: Visit) -> list[dict[str, Any]]:
@@ -103,9 +109,12 @@ async def mine(request: Request) -> Response:
         lines = _lines(connection, visit, own)
         person = people.find(connection, visit.person)
         link = f"{visit.link_base}/me/{person.link}" if person else ""
+        finished = [line for line in lines if line["over"]]
         context = {
             "running": [line for line in lines if not line["over"]],
-            "finished": [line for line in lines if line["over"]],
+            "finished": finished[:LATEST],
+            "older": finished[LATEST:],
+            "won": sum(line["won"] for line in finished),
             "personal_link": link,
             "personal_qr": rendering.qr(link) if link else "",
             "periods": phrases.kept(visit.texts, visit.services.settings.keeping),
@@ -204,7 +213,8 @@ async def rules(request: Request) -> Response:
         "body": body,
         "others": others,
     }
-    return visit.page("rules", context)
+    title = visit.texts("preview.rules", game=found.title)
+    return visit.page("rules", context, shows=preview.game(found, title, visit.texts, kept=True))
 
 
 ROUTES = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection
@@ -14,12 +15,13 @@ from starlette.routing import Route
 from eminence.bots import LEVELS
 from eminence.core.game import Game
 from eminence.core.texts import sentence
+from eminence.core.texts.telling import package_of
 from eminence.server import actions, fairness
 from eminence.server.http.cookies import GALLERY_COOKIE
 from eminence.server.http.visit import Form, Visit
 from eminence.server.letters import isolated
 from eminence.server.live.event_stream import EventStream, as_event
-from eminence.server.pages import phrases, rendering, scene
+from eminence.server.pages import phrases, preview, rendering, scene
 from eminence.server.problems import Problem
 from eminence.server.storage import match_log, people, rooms
 from eminence.server.storage.match_log import OpenRoom
@@ -127,7 +129,8 @@ async def _new_page(visit: Visit, game: Game, form: Mapping[str, str], error: st
         "form": form,
     }
     name = await visit.services.store.read(visit.name)
-    return visit.page("new", context, person_name=name, status=422 if error else 200)
+    shows = preview.game(game, visit.texts("new.title", game=game.title), visit.texts)
+    return visit.page("new", context, person_name=name, status=422 if error else 200, shows=shows)
 
 
 async def _make(visit: Visit, game: Game, form: Mapping[str, str]) -> Response:
@@ -169,6 +172,7 @@ def _room(visit: Visit, room: Room) -> dict[str, Any]:
         "id": room.id,
         "title": room.game.title,
         "game": room.game.id,
+        "facts": phrases.facts(room.game, visit.texts),
         "options_text": phrases.options_told(room, visit.language),
         "listed": room.listed,
         "commitment": room.commitment,
@@ -240,7 +244,8 @@ async def gathering(request: Request) -> Response:
         room = _invited(connection, visit)
         if room.phase != rooms.GATHERING:
             return visit.go(f"/table/{room.id}")
-        return visit.page("room", _inner(visit, room), person_name=visit.name(connection))
+        shows = preview.table(room, visit.texts)
+        return visit.page("room", _inner(visit, room), person_name=visit.name(connection), shows=shows)
 
     return await visit.services.store.read(look)
 
@@ -331,18 +336,33 @@ def _linked(connection: Connection, request: Request) -> tuple[Room, Seat]:
     return room, seat
 
 
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A seat's link, as whoever opens it finds it."""
+
+    room: Room
+    seat: Seat
+    inviter: str
+    """The name of whoever made the table, where there is one."""
+    name: str
+    """That of whoever opens it."""
+
+
+def _invitation(connection: Connection, visit: Visit) -> Invitation:
+    room, seat = _linked(connection, visit.request)
+    host, sits = people.find(connection, room.host), room.seat_of(room.host)
+    inviter = (sits.name if sits else "") or (host.name if host else "")
+    return Invitation(room, seat, isolated(inviter), visit.name(connection))
+
+
 async def join(request: Request) -> Response:
     """The link of a seat: sit down under a name."""
     visit = Visit(request)
-
-    def look(connection: Connection) -> tuple[Room, Seat, str]:
-        return *_linked(connection, request), visit.name(connection)
-
-    room, seat, name = await visit.services.store.read(look)
-    if seat.person == visit.person:
-        return visit.go(phrases.path_of(room))
+    found = await visit.services.store.read(lambda connection: _invitation(connection, visit))
+    if found.seat.person == visit.person:
+        return visit.go(phrases.path_of(found.room))
     if request.method != "POST":
-        return await visit.services.store.think(lambda: _join_page(visit, room, seat, name, ""))
+        return await visit.services.store.think(lambda: _join_page(visit, found, ""))
     form = await visit.form()
 
     def sit(connection: Connection) -> OpenRoom:
@@ -356,25 +376,38 @@ async def join(request: Request) -> Response:
         if problem.status != 422:
             raise
         error = visit.texts(f"problem.{problem.key}", **problem.fields)
-        return await visit.services.store.think(lambda: _join_page(visit, room, seat, name, error))
+        return await visit.services.store.think(lambda: _join_page(visit, found, error))
     return visit.go(phrases.path_of(opened.room))
 
 
-def _join_page(visit: Visit, room: Room, seat: Seat, name: str, error: str) -> Response:
-    role = phrases.role(phrases.game_texts(room.game, visit.language), seat.seat)
-    taken = "" if seat.is_open else isolated(seat.name) or role
+def _join_page(visit: Visit, found: Invitation, error: str) -> Response:
+    room, seat, game = found.room, found.seat, found.room.game
+    own = phrases.game_texts(game, visit.language)
+    role = phrases.role(own, seat.seat)
+    link = f"{visit.link_base}/s/{room.id}/{seat.token}"
     context = {
         # Whoever was sent a link may look on, also where the seat is taken.
         "room": {**_room(visit, room), "url": f"/watch/{room.id}/{room.watch_token}"},
+        "game": {"summary": own("summary"), "plate": rendering.plate(package_of(game), game.title)},
         "seat": {"seat": seat.seat, "role": role},
-        "taken_by": taken,
+        "seats": [_seat(visit, room, other) for other in room.seats],
+        "inviter": found.inviter if room.host != visit.person else "",
+        "taken_by": "" if seat.is_open else isolated(seat.name) or role,
+        "yours": phrases.path_of(room) if room.seat_of(visit.person) else "",
+        "link": link,
+        "link_qr": rendering.qr(link),
         "error": error,
     }
-    return visit.page("join", context, person_name=name, status=422 if error else 200)
+    shows = preview.invitation(room, found.inviter if seat.is_open else "", visit.texts)
+    return visit.page("join", context, person_name=found.name, status=422 if error else 200, shows=shows)
 
 
 async def watch(request: Request) -> Response:
-    """The link for spectators: from now on their browser opens this table."""
+    """The link for spectators: from now on their browser opens this table.
+
+    Whoever has never been here might be a chat program that wants to show the link, and would not be let in behind it:
+    such a one gets a page that says what it is, and leads on at once.
+    """
     visit = Visit(request)
 
     def look(connection: Connection) -> Room:
@@ -384,7 +417,12 @@ async def watch(request: Request) -> Response:
         return room
 
     room = await visit.services.store.read(look)
-    response = visit.go(phrases.path_of(room))
+    path = phrases.path_of(room)
+    if visit.needs_cookie:
+        told = {"room": {"title": room.game.title, "game": room.game.id, "url": path}}
+        response = visit.page("watch", told, shows=preview.table(room, visit.texts))
+    else:
+        response = visit.go(path)
     known = visit.galleries
     if room.id not in known[:1]:
         galleries = [room.id, *(other for other in known if other != room.id)]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any
 
 from eminence.core.game import Game
+from eminence.core.match import Match
 from eminence.core.texts import Texts, sentence
 from eminence.core.texts.telling import Telling, package_of, telling
 from eminence.server.settings import ALWAYS, Keeping
@@ -33,19 +35,24 @@ def path_of(room: Room) -> str:
     return f"/room/{room.id}" if room.phase == rooms.GATHERING else f"/table/{room.id}"
 
 
-def game_line(opened: OpenRoom, person: str, language: str, texts: Texts) -> dict[str, Any]:
-    """A room in the list of somebody's games."""
-    room = opened.room
+def game_line(opened: OpenRoom, person: str, texts: Texts, following: Room | None = None) -> dict[str, Any]:
+    """A room in the list of somebody's games; of one that is over, with the room of its rematch, if it has one."""
+    room, match = opened.room, opened.match
     own = room.seat_of(person)
     seat = own.seat if own else None
-    teller = telling(room.game, language, seat, room.names)
+    teller = telling(room.game, texts.language, seat, room.names)
+    over = match is not None and match.over
+    wanted = _rematch_wanted(following, person, texts) if following and over else ""
     return {
         "url": path_of(room),
+        "game": room.game.id,
         "title": room.game.title,
         "names": [teller.name(other.seat) for other in room.seats if other.seat != seat and not other.is_open],
-        "my_turn": seat in room.asked,
+        "my_turn": seat in room.asked or bool(wanted),
         "over": room.phase == rooms.OVER,
-        "status": _status(opened, seat, teller, texts),
+        "won": over and match is not None and seat in match.winners,
+        "score": score(match, seat) if match is not None and over else "",
+        "status": wanted or _status(opened, seat, teller, texts),
         "when": ago(texts, room.moved),
         "listed": room.listed,
     }
@@ -55,10 +62,13 @@ def unreadable_line(texts: Texts, room: str) -> dict[str, Any]:
     """The line of a room of which nothing can be said but that it is damaged."""
     return {
         "url": "",
+        "game": "",
         "title": texts("line.unreadable_title", room=room),
         "names": [],
         "my_turn": False,
         "over": False,
+        "won": False,
+        "score": "",
         "status": texts("line.unreadable"),
         "when": "",
         "listed": False,
@@ -70,6 +80,31 @@ def kept(texts: Texts, keeping: Keeping) -> list[str]:
     periods = {field.name: getattr(keeping, field.name) for field in fields(keeping)}
     told = {name: math.ceil(days) for name, days in periods.items() if days != ALWAYS and name != "listed"}
     return [texts(f"keeping.{name}", n=days) for name, days in told.items()]
+
+
+def score(match: Match, seat: int | None = None) -> str:
+    """How a match ended, in points: one's own first, then the others' in the order of the table; else the winner's."""
+    scores = list(match.scores)
+    first = seat if seat is not None else match.winners[0]
+    return as_score([scores.pop(first), *scores])
+
+
+def as_score(points: Iterable[int]) -> str:
+    """Points as they are told at the end.
+
+    >>> as_score([37, -2])
+    '37 : \N{MINUS SIGN}2'
+    """
+    return " : ".join(str(each).replace("-", "\N{MINUS SIGN}") for each in points)
+
+
+def _rematch_wanted(following: Room, person: str, texts: Texts) -> str:
+    """Who wants to play again, as long as the person has not answered that."""
+    if following.phase != rooms.GATHERING or following.seat_of(person) is not None:
+        return ""
+    teller = telling(following.game, texts.language, None, following.names)
+    names = [teller.name(seat.seat) for seat in following.seats if seat.person]
+    return sentence(texts("encore.wanted", n=len(names), who=texts.listed(names))) if names else ""
 
 
 def _status(opened: OpenRoom, seat: int | None, teller: Telling, texts: Texts) -> str:
@@ -110,6 +145,12 @@ def players(texts: Texts, counts: tuple[int, ...]) -> str:
     """For how many a game is."""
     least, most = min(counts), max(counts)
     return texts("players", range=str(least) if least == most else f"{least}–{most}")
+
+
+def facts(game: Game, texts: Texts) -> list[str]:
+    """For how many a game is, and how long it takes, where the game says so."""
+    own = game_texts(game, texts.language)
+    return [players(texts, game.seats), *([own("lasts")] if "lasts" in own else [])]
 
 
 def role(room_texts: Texts, seat: int) -> str:

@@ -30,9 +30,14 @@ from eminence.server.pages import plain
 from eminence.server.pages.syllables import soft
 
 LOOK: Final = files("eminence.server") / "look"
-TYPES: Final = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
-DRAWN: Final = ("drawings.svg", "plate.svg")
-"""Drawings that stand in pages themselves, and have no address."""
+TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+}
+DRAWN: Final = ("drawings.svg", "plate.svg", "worker.js")
+"""What stands in pages themselves, or has an address that never changes."""
 
 
 # -- texts and rules ---------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from eminence.core.texts import sentence
 from eminence.core.texts.telling import Telling, telling
 from eminence.core.view import View
 from eminence.server.answering import discreet
-from eminence.server.pages import rendering
+from eminence.server.pages import phrases, rendering
 from eminence.server.storage import rooms
 from eminence.server.storage.match_log import OpenRoom, ask_id
 from eminence.server.storage.rooms import Room
@@ -158,7 +158,7 @@ def winners(match: Match, teller: Telling) -> str:
 
 
 def _result(match: Match, teller: Telling) -> dict[str, Any]:
-    """The final count, part by part and line by line."""
+    """The final count, part by part and line by line; and the score, the winner's first."""
     parts: list[dict[str, Any]] = []
     for line in match.count():
         if not parts or parts[-1]["title"] != teller.part(line):
@@ -177,14 +177,18 @@ def _result(match: Match, teller: Telling) -> dict[str, Any]:
                 ],
             }
         )
+    scores: list[dict[str, Any]] = [
+        {"seat": seat, "name": sentence(teller.who(seat)), "points": points, "won": seat in match.winners}
+        for seat, points in enumerate(match.scores)
+    ]
+    ranking = sorted(scores, key=lambda score: (not score["won"], -score["points"]))
     return {
         "winners": winners(match, teller),
+        "score": phrases.as_score(score["points"] for score in ranking),
+        "ranking": ranking,
         "reason": teller.end(match.reason),
         "tie": teller.tie(match.view(None), match.scores) or "",
-        "scores": [
-            {"seat": seat, "name": sentence(teller.who(seat)), "points": points, "won": seat in match.winners}
-            for seat, points in enumerate(match.scores)
-        ],
+        "scores": scores,
         "parts": parts,
     }
 

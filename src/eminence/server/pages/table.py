@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from eminence.server import actions, fairness
 from eminence.server.http.visit import Form, Visit
 from eminence.server.live.event_stream import EventStream, as_event
 from eminence.server.live.live_rooms import LiveRoom
-from eminence.server.pages import phrases, rendering, scene
+from eminence.server.pages import phrases, preview, rendering, scene
 from eminence.server.pages.check import SOON
 from eminence.server.pages.gathering import begun, seated
 from eminence.server.problems import Problem
@@ -66,7 +67,8 @@ async def table(request: Request) -> Response:
         if visit.fragment:
             return visit.piece(_scene(connection, visit, looking, why))
         name = visit.name(connection)
-        return visit.page("table", _page(connection, visit, looking, why), person_name=name)
+        shows = preview.table(looking.room, visit.texts)
+        return visit.page("table", _page(connection, visit, looking, why), person_name=name, shows=shows)
 
     return await visit.services.store.read(read)
 
@@ -153,6 +155,7 @@ def _page(connection: Connection, visit: Visit, looking: Looking, why: str) -> d
         "can_chat": True,
         "chat_for": "gallery" if reader is None else "table",
         "last": f"{room.told}.{said[-1].number + 1 if said else 0}",
+        "drawn": "" if why else _digest(rendering.draw("scene.html", made)),
         "drawings": rendering.drawings(room.game),
     }
 
@@ -271,6 +274,11 @@ def _numbers(last: str) -> tuple[int, int]:
     return int(told), int(said)
 
 
+def _digest(drawn: str) -> str:
+    """By which a page that has just come says which scene it shows, so that the same one is not sent once more."""
+    return hashlib.sha256(drawn.encode()).hexdigest()[:16]
+
+
 async def stream(request: Request) -> Response:
     """The table as it changes: story, chat and scene, only what this reader may know."""
     visit = Visit(request)
@@ -282,11 +290,13 @@ async def stream(request: Request) -> Response:
     looking, lines = await visit.services.store.read(enter)
     told, said = _numbers(request.headers.get("last-event-id") or request.query_params.get("last", ""))
     told, said = min(told, looking.room.told), min(said, lines)
+    # Whoever was told something since then shows another scene by now.
+    known = "" if "last-event-id" in request.headers else request.query_params.get("drawn", "")
     reader = looking.reader
     live_rooms = visit.services.live_rooms
 
     async def messages(stream: EventStream) -> None:
-        nonlocal told, said
+        nonlocal told, said, known
         shown = hash("")
         with live_rooms.listening(visit.room, reader) as (live, listener):
             while not live_rooms.closing:
@@ -299,9 +309,12 @@ async def stream(request: Request) -> Response:
                     await stream.send(as_event("chat", talk, f"{before}.{said}"))
                 if story:
                     await stream.send(as_event("story", story, number))
+                if known and known == _digest(drawn):
+                    shown = hash(drawn)
                 if hash(drawn) != shown:
                     await stream.send(as_event("table", drawn, number))
                     shown = hash(drawn)  # the scene itself would be most of what an open stream costs
+                known = ""
                 del drawn
                 await stream.wait(listener)
 
