@@ -117,8 +117,8 @@ def test_every_choice_that_shows_something_covered_is_named_beforehand(tmp_path:
 
 def test_several_people_hand_over_and_see_only_their_own(tmp_path: Path) -> None:
     said = play(tmp_path, "\n3R\nno marker\n\n\n1\n", "--people", "2")
-    first, _, second = said.partition("The Queen is to play. Hand over the keyboard")
-    assert all(told in first for told in ("The Cardinal is to play. Hand over", "you are the Cardinal"))
+    first, _, second = said.partition("The Queen plays next. Hand over the keyboard")
+    assert all(told in first for told in ("The Cardinal plays next. Hand over", "you are the Cardinal"))
     assert all(told in second for told in ("you are the Queen", "The Cardinal takes Bourgogne"))
 
 

@@ -90,9 +90,7 @@ class Telling(telling.Telling):
 
     def things(self, told: Iterable[tuple[int, str]]) -> str:
         """What several seats have, one after the other."""
-        return self.texts("between").join(
-            self.texts("seat_thing", who=self.who(seat), thing=thing) for seat, thing in told
-        )
+        return self.texts.apart(self.texts("seat_thing", who=self.who(seat), thing=thing) for seat, thing in told)
 
     # -- what is asked ----------------------------------------------------------------------------------------------
 
@@ -282,7 +280,7 @@ class Telling(telling.Telling):
             case "gold":
                 return self._gold_line(facts["gold"], facts["gems"], facts["felipes"], facts["all"], facts["mazarins"])
             case "pairs" if facts["n"]:
-                fields = {"friends": self.texts("between").join(self._friends(facts["friends"]))}
+                fields = {"friends": self.texts.apart(self._friends(facts["friends"]))}
             case "people" | "louis" | "pairs":
                 reason = "none"
         return self.texts(f"count.reason.{reason}", **fields)
