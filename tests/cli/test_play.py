@@ -71,8 +71,8 @@ def test_a_low_terminal_shows_the_table_and_the_question_at_once(tmp_path: Path)
 # -- what may be typed ------------------------------------------------------------------------------------------------
 def test_choices_by_number_by_notation_and_by_the_part_that_says_enough(tmp_path: Path) -> None:
     said = play(tmp_path, "take 3R\nback\n3r\nback\n6\nmark 2.5\nback\n2,5\n\n")
-    assert said.count("You take Bourgogne, one shield and a tower, from row 3.") == 3
-    assert said.count("You place a marker on Champagne, one shield and a cross, row 2, column 5.") == 2
+    assert said.count("You take Bourgogne (one shield, a tower) from row 3.") == 3
+    assert said.count("You place a marker on Champagne (one shield, a cross), row 2, column 5.") == 2
     assert said.count("You take your last answer back.") == 3
     entries = [entry.choice for entry in eminence.load(running(tmp_path)[0]).entries if entry.seat == 0]
     assert entries == ["take 3R", "back", "take 3R", "back", "take 3R", "mark 2.5", "back", "mark 2.5"]
@@ -94,7 +94,7 @@ HELP = [
     ("rules", "Whoever has no card of it loses 5 points"),
     ("help", "take your last answer back, where nothing new was seen"),
     ("log", "The cards lie in four rows of twelve"),
-    ("list", "Take Bourgogne, one shield and a tower, right end of row 3"),
+    ("list", "Take Bourgogne (one shield, a tower) from the right end of row 3"),
     ("\x1b[A ☃ {x} [bold]", "is not understood"),
 ]
 
@@ -140,7 +140,7 @@ def test_the_end_of_the_input_leaves_politely_and_resume_goes_on(tmp_path: Path)
     assert "To go on: eminence play --resume" in play(tmp_path, "3R\n")
     assert "To go on" in play(tmp_path / "other", "quit\n")
     said = well(run(tmp_path, "play", "--resume", "richelieu", "--quick", typed=ones(200)))
-    assert "You take Bourgogne, one shield and a tower, from row 3." in said
+    assert "You take Bourgogne (one shield, a tower) from row 3." in said
     assert "All the cards have been taken." in said
     assert len(finished(tmp_path)) == 1
     assert "There is no unfinished match" in wrong(run(tmp_path, "play", "--resume"))

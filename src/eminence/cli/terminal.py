@@ -72,7 +72,7 @@ def _in_plain_letters(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error("eminence.plain_letters", _in_plain_letters)
 
 _wrap.re_word = re.compile(r"[ \t\n]*[^ \t\n]+[ \t\n]*")
-"""Rich would break lines at no-break spaces, too, and offers no way to ask it not to: it is told here what a word is."""
+"""Rich would break lines at no-break spaces, too, and cannot be asked not to: here it is told what a word is."""
 
 
 def plain_letters_if_need_be() -> None:

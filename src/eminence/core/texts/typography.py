@@ -1,8 +1,8 @@
 """Typography: texts as a printer would set them, however plain their sources were typed.
 
 Whoever writes a text types ordinary spaces and straight apostrophes. When it is loaded, once, it gets typographic
-apostrophes and, in French, the spaces that belong to its marks: a narrow no-break space before `;` `!` `?` `»` and after
-`«`, a no-break space before `:`. What is not prose stays as it is: the fields of a template, code, addresses, tags, and
+apostrophes and, in French, the spaces that belong to its marks: a narrow no-break space before `;` `!` `?` `»` and
+after `«`, a no-break space before `:`. What is not prose stays as it is: the fields of a template, code, addresses, tags, and
 what stands in straight quotes because it is to be typed.
 
 >>> set_in_type("Vous n'avez « rien » : pourquoi ?", "fr") == "Vous n’avez «\u202frien\u202f»\u00a0: pourquoi\u202f?"
