@@ -69,7 +69,10 @@ def test_what_is_typed_plainly_comes_out_right(language: str) -> None:
     apart, code, typed = plain.partition("`")
     for text in (plain, apart.replace("’", "'") + code + typed, RIGHT[language]):
         assert set_in_type(text, language) == RIGHT[language]
-    if language == "fr":  # spaces forgotten altogether
+    if language == "fr":  # spaces forgotten altogether, or a line that breaks before its mark
+        assert (
+            set_in_type("dans cet ordre\n: un,\n« deux\n»", language) == "dans cet ordre\u00a0: un,\n«\u202fdeux\u202f»"
+        )
         assert set_in_type("Quoi? Non! «Rien»: l'un; l'autre", language) == (
             "Quoi\u202f? Non\u202f! «\u202fRien\u202f»\u00a0: l’un\u202f; l’autre"
         )

@@ -2,8 +2,8 @@
 
 Whoever writes a text types ordinary spaces and straight apostrophes. When it is loaded, once, it gets typographic
 apostrophes and, in French, the spaces that belong to its marks: a narrow no-break space before `;` `!` `?` `»` and
-after `«`, a no-break space before `:`. What is not prose stays as it is: the fields of a template, code, addresses, tags, and
-what stands in straight quotes because it is to be typed.
+after `«`, a no-break space before `:`. What is not prose stays as it is: the fields of a template, code, addresses,
+tags, and what stands in straight quotes because it is to be typed.
 
 >>> set_in_type("Vous n'avez « rien » : pourquoi ?", "fr") == "Vous n’avez «\u202frien\u202f»\u00a0: pourquoi\u202f?"
 True
@@ -40,7 +40,8 @@ _HELD: Final = "\ue000"
 """Stands for whatever is left as it is, while the rest is set."""
 _WORD: Final = rf"[\w)\]”’»…%°*{_HELD}]"
 """What a mark may follow."""
-_SPACES: Final = f"[ {NO_BREAK}{NARROW}]"
+_SPACES: Final = f"[ \n{NO_BREAK}{NARROW}]"
+"""Lines of a page may break before a mark: it follows them all the same."""
 
 Rules = Sequence[tuple[re.Pattern[str], str]]
 _EVERYWHERE: Final[Rules] = ((re.compile(rf"(?<=[\w\])*”»{_HELD}])'|'(?=\d\d\b)"), APOSTROPHE),)
