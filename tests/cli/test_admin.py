@@ -145,7 +145,7 @@ def test_finished_matches_are_written_as_files_that_hold(program: Words, house: 
     assert some.returncode == 1
     assert some.stderr.splitlines() == [
         f"{named[0]} cannot be read; “eminence admin check” says why.",
-        f"{named[1]} is not over: its file would tell what is covered. A backup holds it.",
+        f"{named[1]} is not over: its file would show what is hidden. A backup contains it.",
         "There is no table nothere.",
     ]
     assert [path.name for path in (tmp_path / "some").iterdir()] == [f"eminence-{named[3]}.json"]
