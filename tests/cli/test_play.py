@@ -93,7 +93,7 @@ HELP = [
     ("?", "from the left or the right end of a row"),
     ("rules", "A player who has no card of it loses 5 points"),
     ("help", "take your last answer back, where nothing new was seen"),
-    ("log", "The cards lie in four rows of twelve"),
+    ("log", "The cards are dealt in four rows of twelve"),
     ("list", "Take Bourgogne (one shield, a tower) from the right end of row 3"),
     ("\x1b[A ☃ {x} [bold]", "is not understood"),
 ]
