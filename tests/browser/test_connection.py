@@ -11,9 +11,9 @@ from tests.games.caesar_cleopatra.situations import ORDER, ordering
 from tests.server.driving import Server, Table
 
 UNREACHABLE = ("net::ERR_", "a status of 409")
-LOST = "The connection is lost. It is being looked for; nothing you did is lost."
-FAILED = "The answer did not get through. It is being sent again."
-OTHERWISE = "This was already answered otherwise, perhaps in another window."
+LOST = "Connection lost. Reconnecting; nothing you did is lost."
+FAILED = "Your answer did not get through. Sending it again."
+OTHERWISE = "Another answer has already been given, perhaps in another window."
 
 
 def says(person: Person, sign: str, text: str) -> None:

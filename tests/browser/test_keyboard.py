@@ -54,7 +54,7 @@ def test_arrows_go_from_card_to_card_and_ask_why(sit_down: Come, table: Table) -
     person.keys("ArrowUp", "ArrowRight", "Enter")
     because = person.page.locator(".ask .because")
     because.wait_for()
-    assert because.inner_text() == "Now only a card at the left or right end of a row may be taken."
+    assert because.inner_text() == "Only the card at the left or right end of a row can be taken."
     assert hands.focused()["value"] == "mark 1.2", "the focus stays on the card"
     assert hands.focused()["visible"]
 

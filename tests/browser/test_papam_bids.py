@@ -48,12 +48,12 @@ def test_gems_are_tapped_and_dragged_and_the_bid_is_explained(
     composer = Composer(person, "bag")
     hand, purse = composer.box.locator("[data-side]").first, composer.box.locator("[data-side]").last
     assert composer.sides() == [[], list("DDDRSSAA")]
-    assert explained(composer) == "No gem: below every gem there is."
+    assert explained(composer) == "No gems: beaten by any gem."
     for gem, lie, says, reason in (
-        ("D", "D", "Above whoever bids nothing; below any two or three gems.", ""),
-        ("D", "DD", "Above every single gem; below any three gems.", ""),
-        ("A", "DDA", "Above every bid of two gems; below DDD, DDR and DDS.", ""),
-        ("R", "DDA", "Above every bid of two gems; below DDD, DDR and DDS.", "At most 3 gems in a bid."),
+        ("D", "D", "Beats a bid of nothing. Beaten by any two or three gems.", ""),
+        ("D", "DD", "Beats any single gem. Beaten by any three gems.", ""),
+        ("A", "DDA", "Beats any two gems. Beaten by DDD, DDR and DDS.", ""),
+        ("R", "DDA", "Beats any two gems. Beaten by DDD, DDR and DDS.", "At most 3 gems in a bid."),
     ):
         person.press(purse.locator(f'[data-face="{gem}"]').first)
         assert (composer.sides()[0], explained(composer), composer.reason.inner_text()) == (list(lie), says, reason)
@@ -106,11 +106,11 @@ def test_bids_are_seen_together_when_the_last_is_in(sit_down: Come, lay: Lay) ->
 def test_with_a_double_gem_two_are_bid_and_count_as_three(sit_down: Come, lay: Lay) -> None:
     person = sit_down(**PHONE).sit(lay(bidding("twice - - -")))
     composer = compose(person, "bid DD")
-    assert explained(composer) == "Counts as DDD. Nothing is higher."
+    assert explained(composer) == "Counts as DDD. No bid is higher."
     person.press(composer.box.locator('[data-side]:last-child [data-face="A"]').first)
     assert (composer.sides()[0], composer.reason.inner_text()) == (list("DD"), "At most 2 gems in a bid.")
     composer = compose(person, "bid A")
-    assert explained(composer).startswith("Counts as AA. Above every single gem")
+    assert explained(composer).startswith("Counts as AA. Beats any single gem")
     assert composer.send() == ["bid A"]
 
 
@@ -120,10 +120,10 @@ def test_whoever_bids_last_is_told_his_place(sit_down: Come, lay: Lay) -> None:
     assert sorted(opened_bids(person)) == ["", "", "DD", "SA"]
     for choice, place in (("nothing", 4), ("R", 4), ("SA", 4), ("RS", 3), ("DD", 3), ("DSS", 1)):
         told = explained(compose(person, f"bid {choice}"))
-        assert told.startswith(f"Place {place} of 4."), (choice, told)
-    assert told == "Place 1 of 4."
+        assert told.startswith(f"Position {place} of 4."), (choice, told)
+    assert told == "Position 1 of 4."
     composer = compose(person, "bid SSA")
-    assert explained(composer) == "Place 2 of 4. Before you: Marie."
+    assert explained(composer) == "Position 2 of 4. Ahead of you: Marie."
     assert composer.send() == ["bid SSA"]
     person.wait_for(lambda state: not state["turn"])
     assert ranking(person) == ["Marie", "You", "Gaston", "Joseph"]

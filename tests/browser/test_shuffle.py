@@ -79,7 +79,7 @@ def test_browsers_seal_open_and_compare_by_themselves(here: ServerHere, sit_down
     room, (link,) = gathered(anne, 1)
     gaston.page.goto(link)
     gaston.page.locator("#name").fill("Gaston")
-    gaston.page.locator("form.stack summary").click()
+    gaston.page.locator(".fair-note summary").click()
     gaston.page.locator("#nonce").fill("  my own words ")
     assert not room_of(here, room).seats[0].nonce, "kept by her browser until the table is full"
     gaston.press(gaston.page.locator("button.first"))

@@ -11,7 +11,7 @@ from tests.browser.people import DESK, PHONE, Person, all_here, until
 from tests.games.caesar_cleopatra.situations import at
 from tests.server.driving import Table
 
-WITHIN = "Now only a card at the left or right end of a row may be taken."
+WITHIN = "Only the card at the left or right end of a row can be taken."
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ def test_why_chat_and_rematch_without_script(sit_down: Come, table: Table) -> No
     page.goto(table.path)
     page.locator('button[name="why"]').first.click()
     because = page.locator(".ask .because").inner_text()
-    assert because == "Now only a card at the left or right end of a row may be taken."
+    assert because == "Only the card at the left or right end of a row can be taken."
     page.locator("#say-text").fill("<b>Your Eminence</b>")
     page.locator("#say button").click()
     assert "<b>Your Eminence</b>" in page.locator("#chat").inner_text()

@@ -102,7 +102,7 @@ def test_what_cannot_be_done_is_told_in_a_sentence(program: Words, made: House, 
     before = made.path.read_bytes()
     for words, sentence in sentences.items():
         assert sentence in wrong(program(*made.words(*words))), words
-    assert "Something is missing: DEED" in wrong(program("admin"))
+    assert "Something is missing: ACTION" in wrong(program("admin"))
     assert "There is no database" in wrong(program("admin", "check"))
     assert not (tmp_path / "data").exists(), "looking for a database makes none"
     assert "“mysql” is no database" in wrong(program("admin", "check", "--database", "mysql://x"))
@@ -145,7 +145,7 @@ def test_finished_matches_are_written_as_files_that_hold(program: Words, house: 
     assert some.returncode == 1
     assert some.stderr.splitlines() == [
         f"{named[0]} cannot be read; “eminence admin check” says why.",
-        f"{named[1]} is not over: its file would tell what is covered. A backup holds it.",
+        f"{named[1]} is not over: its file would show what is hidden. A backup contains it.",
         "There is no table nothere.",
     ]
     assert [path.name for path in (tmp_path / "some").iterdir()] == [f"eminence-{named[3]}.json"]

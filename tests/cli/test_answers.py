@@ -44,7 +44,7 @@ def test_a_card_with_a_marker_and_a_place_without_a_card() -> None:
     end = next(end for end in range(8) if view["ends"][end] % 12 not in (0, 11))
     gone = view["ends"][end] + (1 if end % 2 else -1)
     assert "There is no card at" in str(asked.understand(f"mark {at(gone)}"))
-    assert asked.understand("1L") == "No card is to be taken now."
+    assert asked.understand("1L") == "You cannot take a card now."
 
 
 def test_an_empty_row_and_a_last_card() -> None:
@@ -59,7 +59,7 @@ def test_a_second_card_that_does_not_match() -> None:
     asked = question(reached(lambda _, ask: ask.step == "second_card" and len(ask) == 2))
     offered = {choice.text for choice in asked.choices}
     answers = [asked.understand(text) for text in ("1L", "2L", "3L") if f"take {text}" not in offered]
-    assert any("A second card must be of" in str(answer) for answer in answers)
+    assert any("A second card must also be of" in str(answer) for answer in answers)
 
 
 def test_moving_a_marker_begins_with_the_marker() -> None:

@@ -25,7 +25,7 @@ WRONG = [
     ("play chess", f"There is no game “chess”; there are: {GAMES}."),
     ("play richeliu", "Did you mean “richelieu”?"),
     ("play richelieu --sets 3", "“--sets” is not understood here. Did you mean “--seats”?"),
-    ("play richelieu --seats 5", "Richelieu is for 2, 3, 4 players, not 5."),
+    ("play richelieu --seats 5", "Richelieu is for 2, 3 or 4 players, not 5."),
     ("play richelieu --seats two", "--seats: “two” should be a whole number"),
     ("play richelieu --people 3", "3 people do not fit on 2 seats"),
     ("play richelieu --seat 2", "There is no seat 2; seats are 0 to 1."),
@@ -66,7 +66,7 @@ WRONG = [
     ("serve --keep finished", "“” should be a number of days"),
     ("serve --keep finised=3", "Did you mean “finished”?"),
     ("serve --keep everything=3", "there are: unbegun, abandoned, finished, talk, people, listed."),
-    ("admin", "Something is missing: DEED."),
+    ("admin", "Something is missing: ACTION."),
     ("admin chekc", "Did you mean “check”?"),
     ("serve --log loud", "There is no “loud”; there are: debug, info, warning, error."),
     ("serve --prot 1", "“--prot” is not understood here. Did you mean “--port”?"),
@@ -93,7 +93,10 @@ def test_wrong_words_get_one_helpful_sentence_and_exit_code_2(program: Program) 
 
 def test_wrong_words_in_a_process_of_their_own_and_in_other_languages(tmp_path: Path) -> None:
     assert "Did you mean “play”?" in wrong(run(tmp_path, "plya"))
-    assert "Vouliez-vous dire «\u00a0play\u00a0»\u00a0?" in wrong(run(tmp_path, "plya", "--lang", "fr"))
+    assert "Vouliez-vous dire «\u202fplay\u202f»\u202f?" in wrong(run(tmp_path, "plya", "--lang", "fr"))
+    assert "impossible de lire rien.json\u00a0: ce fichier" in wrong(
+        run(tmp_path, "verify", "rien.json", "--lang", "fr")
+    )
     assert "Intendevi «richelieu»?" in wrong(run(tmp_path, "play", "richeliu", LANG="it_IT.UTF-8"))
 
 
@@ -131,7 +134,7 @@ def test_an_option_is_given_by_its_name(tmp_path: Path) -> None:
 def test_a_match_holds(match_file: Path, program: Program) -> None:
     match = eminence.load(match_file)
     said = well(program("verify", str(match_file)))
-    score = f"the Cardinal {match.scores[0]}".replace("-", "−")
+    score = f"The Cardinal: {match.scores[0]}".replace("-", "−")
     for told in (f"{match_file} holds.", match.commitment, "56 draws", f"{len(match.entries)} entries", score):
         assert str(told) in said
     assert "56 tirages" in well(program("verify", str(match_file), "--lang", "fr"))
@@ -163,11 +166,11 @@ def test_a_replay_shows_what_a_seat_saw_and_with_everything_open_all(match_file:
     )
     assert "discs on the table: 1.5 " in as_opened
     assert "discs on the table" not in as_cardinal + as_queen
-    assert "The Queen takes its disc: " in as_opened
-    assert "The Queen looks at its disc and lays it down, covered." in as_cardinal
+    assert "The Queen takes the disc on it: " in as_opened
+    assert "The Queen takes the disc on it, looks, and keeps it face down." in as_cardinal
     for said in (as_opened, as_cardinal, as_queen):
         assert all(told in said for told in ("entry 56 of ", "Points "))
-        assert "You look at its disc: " in said or said == as_opened
+        assert "You take the disc on it and look: " in said or said == as_opened
     assert well(program("replay", str(match_file))) == as_opened
 
 

@@ -54,9 +54,9 @@ def test_the_example_is_small_and_has_no_look_and_is_played_in_the_terminal(tmp_
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("Lanterns", "“Lanterns” cannot be a game's name"),
-        ("3_lanterns", "cannot be a game's name"),
-        ("class", "cannot be a game's name"),
+        ("Lanterns", "“Lanterns” cannot be a game’s name"),
+        ("3_lanterns", "cannot be a game’s name"),
+        ("class", "cannot be a game’s name"),
         ("lanterns --title {", "“{” cannot be a title"),
         ("richelieu", "There is a game “richelieu” already."),
         ("data", "There is something at data already."),

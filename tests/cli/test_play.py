@@ -32,7 +32,7 @@ def test_a_whole_game_through_pipes_is_counted_line_by_line(tmp_path: Path) -> N
     for line in match.count():
         assert re.search(rf"^ +{line.subject}", after, re.MULTILINE) or line.part == "symbols"
     winner = "You win." if match.winners == [0] else "The Queen wins."
-    for word in ("swords", "crosses", "towers", "Points ", "the most: ", "fewer: ", winner):
+    for word in ("swords", "crosses", "towers", "Points ", "most: ", "fewer: ", winner):
         assert word in after
     assert running(tmp_path) == []
 
@@ -71,8 +71,8 @@ def test_a_low_terminal_shows_the_table_and_the_question_at_once(tmp_path: Path)
 # -- what may be typed ------------------------------------------------------------------------------------------------
 def test_choices_by_number_by_notation_and_by_the_part_that_says_enough(tmp_path: Path) -> None:
     said = play(tmp_path, "take 3R\nback\n3r\nback\n6\nmark 2.5\nback\n2,5\n\n")
-    assert said.count("You take Bourgogne, one shield and a tower, from row 3.") == 3
-    assert said.count("You place a marker on Champagne, one shield and a cross, row 2, column 5.") == 2
+    assert said.count("You take Bourgogne (one shield, a tower) from row 3.") == 3
+    assert said.count("You place a marker on Champagne (one shield, a cross), row 2, column 5.") == 2
     assert said.count("You take your last answer back.") == 3
     entries = [entry.choice for entry in eminence.load(running(tmp_path)[0]).entries if entry.seat == 0]
     assert entries == ["take 3R", "back", "take 3R", "back", "take 3R", "mark 2.5", "back", "mark 2.5"]
@@ -83,18 +83,18 @@ HELP = [
     ("0", "There is no choice 0: they go from 1 to 8."),
     ("99", "There is no choice 99"),
     ("take", "“take” could be: take 1L, take 1R"),
-    ("mark 2.5", "Now only a card at the left or right end of a row may be taken."),
-    ("2.5", "Now only a card at the left or right end of a row may be taken."),
+    ("mark 2.5", "Only the card at the left or right end of a row can be taken."),
+    ("2.5", "Only the card at the left or right end of a row can be taken."),
     ("enough", "That is not what is asked now."),
     ("take 5L", "“take 5L” is not understood."),
     ("qiut", "Did you mean “quit”?"),
     ("back", "There is nothing to take back"),
     ("save", "Save it where?"),
     ("?", "from the left or the right end of a row"),
-    ("rules", "Whoever has no card of it loses 5 points"),
+    ("rules", "A player who has no card of it loses 5 points"),
     ("help", "take your last answer back, where nothing new was seen"),
-    ("log", "The cards lie in four rows of twelve"),
-    ("list", "Take Bourgogne, one shield and a tower, right end of row 3"),
+    ("log", "The cards are dealt in four rows of twelve"),
+    ("list", "Take Bourgogne (one shield, a tower) from the right end of row 3"),
     ("\x1b[A ☃ {x} [bold]", "is not understood"),
 ]
 
@@ -110,15 +110,15 @@ def test_every_choice_that_shows_something_covered_is_named_beforehand(tmp_path:
     asks = whole_game(tmp_path, "--seed", "a")[0].split(PROMPT)
     named = re.compile(r"Cannot be taken back.*: (.+)\.")
     for before, after in pairwise(asks):
-        if "You look at its disc" in after.split("─ Richelieu")[-1].split("1     2")[0]:
-            assert named.search(before) or "look at its disc" in before
+        if "You take the disc on it and look" in after.split("─ Richelieu")[-1].split("1     2")[0]:
+            assert named.search(before) or "take the disc on it" in before
     assert any(named.search(ask) for ask in asks)
 
 
 def test_several_people_hand_over_and_see_only_their_own(tmp_path: Path) -> None:
     said = play(tmp_path, "\n3R\nno marker\n\n\n1\n", "--people", "2")
-    first, _, second = said.partition("The Queen is to play. Hand over the keyboard")
-    assert all(told in first for told in ("The Cardinal is to play. Hand over", "you are the Cardinal"))
+    first, _, second = said.partition("The Queen plays next. Hand over the keyboard")
+    assert all(told in first for told in ("The Cardinal plays next. Hand over", "you are the Cardinal"))
     assert all(told in second for told in ("you are the Queen", "The Cardinal takes Bourgogne"))
 
 
@@ -140,7 +140,7 @@ def test_the_end_of_the_input_leaves_politely_and_resume_goes_on(tmp_path: Path)
     assert "To go on: eminence play --resume" in play(tmp_path, "3R\n")
     assert "To go on" in play(tmp_path / "other", "quit\n")
     said = well(run(tmp_path, "play", "--resume", "richelieu", "--quick", typed=ones(200)))
-    assert "You take Bourgogne, one shield and a tower, from row 3." in said
+    assert "You take Bourgogne (one shield, a tower) from row 3." in said
     assert "All the cards have been taken." in said
     assert len(finished(tmp_path)) == 1
     assert "There is no unfinished match" in wrong(run(tmp_path, "play", "--resume"))

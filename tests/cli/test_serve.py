@@ -119,8 +119,12 @@ def test_phones_in_the_network_find_it(tmp_path: Path) -> None:
 def test_on_a_terminal_there_is_a_code_to_scan_and_ctrl_c_ends_it(tmp_path: Path) -> None:
     words = ["serve", "--host", "0.0.0.0", "--port", "0", "--base-url", "https://cards.example", "--lang", "fr"]
     with Terminal(tmp_path, *words) as terminal:
-        seen = terminal.until("Ctrl-C l'arrête")
-        for told in ("Sur cette machine :", "https://cards.example", *qr_code("https://cards.example")):
+        seen = terminal.until("Ctrl-C l’arrête")
+        for told in (
+            "Sur cette machine\N{NO-BREAK SPACE}:",
+            "https://cards.example",
+            *qr_code("https://cards.example"),
+        ):
             assert told.strip() in seen
         terminal.press(b"\x03")
         assert terminal.end() == 0

@@ -18,6 +18,12 @@ ROUNDS = 6
 """So often each table may be played until everything has happened."""
 NAMES = ("who", "victim", "owner", "one", "other")
 """The fields of texts that are names of players: the last two where a text has both."""
+BEFORE = {
+    "en": (": ", "(", "; ", ", ", " from ", " of ", " under "),
+    "fr": ("\u00a0: ", "(", "\u202f; ", ", ", "chez ", " avec "),
+    "it": (": ", "(", "; ", ", ", " con ", "; paga "),
+}
+"""What may stand before a name, which bends it in no language."""
 ENOUGH = 8
 """So often a question with the same kinds of answers is looked at, of each table: bids are asked for all the time."""
 
@@ -68,7 +74,7 @@ def test_an_unknown_event_is_an_error(game: Game) -> None:
 def test_names_are_said_as_they_are_whoever_has_them(game: Game) -> None:
     """Nothing before a name can bend it, and nothing in it is taken for anything but a name."""
     plain = {seat: f"Player{seat}" for seat in range(max(game.seats))}
-    odd = {seat: f"Zoë{seat} <b>{{x}}</b> d'Ô" for seat in plain}
+    odd = {seat: f"Zoë{seat} <b>{{x}}</b> d’Ô" for seat in plain}
     for match in curious(game, "names"):
         if not match.over:
             continue
@@ -86,10 +92,11 @@ def test_names_are_said_as_they_are_whoever_has_them(game: Game) -> None:
             template = texts.template(key)
             for form in [template] if isinstance(template, str) else template.values():
                 names = NAMES if "{one}" in form else NAMES[:3]
+                before_names = BEFORE[language]
                 for found in re.finditer(rf"\{{({'|'.join(names)})\}}", form):
                     before, after = form[: found.start()], form[found.end() :]
-                    assert before == "" or before.endswith((": ", " : ", "(", "; ", " ; ")), key
-                    assert not after.startswith("'"), key
+                    assert before == "" or before.endswith(before_names), key
+                    assert language == "en" or not after.startswith("’"), key
 
 
 @every_game

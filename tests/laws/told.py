@@ -19,6 +19,7 @@ from eminence.core.view import View
 from eminence.core.visibility import memory, own_memory
 from eminence.games import REGISTRY
 from tests.laws.gathering import Gathered
+from tests.laws.printed import forms, misprints
 from tests.laws.table import Table, answered, broken, require, seats_asked, who
 
 MARKS: Mapping[str, str] = {
@@ -105,8 +106,11 @@ def check_texts(game: Game) -> None:
 
 
 def check_languages(game: Game, texts: Spoken) -> None:
-    """No text is left in another language."""
+    """No text is left in another language, and each is printed as its own wants it."""
     for language, own in texts.items():
+        for key in own:
+            if faults := [fault for form in forms(own.template(key)) for fault in misprints(form, language)]:
+                broken("told", f"{game}: {key!r} in {language!r} is misprinted: {faults[0]}")
         foreign = {word for other, words in MARKS.items() if other != language for word in words.split()}
         for key in own:
             if left := sorted(set(_words(own, key)) & foreign):
@@ -125,7 +129,7 @@ def check_languages(game: Game, texts: Spoken) -> None:
 
 def _words(texts: Texts, key: str) -> Iterator[str]:
     template = texts.template(key)
-    for form in [template] if isinstance(template, str) else template.values():
+    for form in forms(template):
         yield from re.findall(r"[^\W\d_]+", re.sub(r"{\w*}", " ", form))
 
 

@@ -399,7 +399,13 @@ FAULTS["all has its words in each language"] = {
         {"misprints": {("fr", "event.Swapped.they"): "{who} swaps cards with seat {other}."}},
     ),
     "half a sentence of English is left in French": Fault(
-        r"'prompt.bid' in 'fr' has words of .*'you'", {"misprints": {("fr", "prompt.bid"): "Combien do you bid ?"}}
+        r"'prompt.bid' in 'fr' has words of .*'you'", {"misprints": {("fr", "prompt.bid"): "Combien do you bid\u202f?"}}
+    ),
+    "a mark has an ordinary space before it in French": Fault(
+        r"'prompt.bid' in 'fr' is misprinted: no narrow", {"misprints": {("fr", "prompt.bid"): "Combien offrez-vous ?"}}
+    ),
+    "an apostrophe is straight": Fault(
+        r"'prompt.count' in 'it' is misprinted: a straight", {"misprints": {("it", "prompt.count"): "Si conta l'oro."}}
     ),
     "French is left in Italian": Fault(
         r"'prompt.count' in 'it' has words of .*'les'", {"misprints": {("it", "prompt.count"): "Toutes les cartes."}}

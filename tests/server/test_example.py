@@ -31,8 +31,8 @@ def ended(bot: subprocess.Popen[str]) -> list[str]:
 
 def test_it_plays_whole_matches_of_any_game_against_a_bot_of_the_house(server: Server) -> None:
     for words, end in (
-        (["--short", "--seed", "1"], "The discs are turned up and the points counted: "),
-        (["--game", "caesar_cleopatra", "--seed", "2"], "The bonuses are turned up ("),
+        (["--short", "--seed", "1"], "The discs are turned up and the points are counted. "),
+        (["--game", "caesar_cleopatra", "--seed", "2"], "The bonuses are turned up. "),
     ):
         *story, result = ended(play(server.url, "--against", "page", *words))
         assert story[-1].startswith(end)

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from types import ModuleType
 from typing import Final
 
+from eminence.cli.files import in_words
 from eminence.cli.parser import Parser, WrongWords, find_language
 from eminence.cli.terminal import Left, plain_letters_if_need_be
 from eminence.core.errors import EminenceError
@@ -48,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         texts = Texts(language_for(find_language(words), os.environ), "eminence.core", "eminence.cli")
         return _run(words, texts)
     except EminenceError as error:
-        print(texts("error", message=error), file=sys.stderr)
+        print(texts("error", message=in_words(texts, error)), file=sys.stderr)
         return 2
     except Left as left:
         return left.code

@@ -7,7 +7,7 @@
 >>> str(question.understand("3r")), str(question.understand("6")), question.understand("save my.json")
 ('take 3R', 'take 3R', Command(name='save', words='my.json'))
 >>> question.understand("mark 2.1")
-'No marker is to be placed now.'
+'You cannot place a marker now.'
 """
 
 from __future__ import annotations

@@ -29,6 +29,7 @@ from rich.table import Table
 from eminence.cli.bench_bars import RLCARD, Bar, bars
 from eminence.cli.bench_build import NotCompiled, compiled_form, plain_copy
 from eminence.cli.bench_rounds import Contender, Spread, Worker, play_rounds, ratio, spread
+from eminence.cli.parser import Parser
 from eminence.core.errors import EminenceError
 from eminence.games import all_games, game
 
@@ -66,14 +67,15 @@ class BenchError(EminenceError, ValueError):
 # == The command ===================================================================================================
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """The words that `eminence bench` understands."""
-    parser.add_argument("--game", help="of our games, measure this one only")
-    parser.add_argument("--seconds", type=float, default=1.0, help="how long a slice is (1)")
-    parser.add_argument("--rounds", type=int, default=5, help="how many slices each contender gets (5)")
-    parser.add_argument("--only", help="only these, for example plain,compiled,hearts or rlcard/uno")
-    parser.add_argument("--peers-python", metavar="PATH", help="an interpreter that has open_spiel and rlcard")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    texts = parser.texts
+    parser.add_argument("--game", metavar=texts("main.game"), help=texts("bench.game"))
+    parser.add_argument("--seconds", type=float, default=1.0, metavar="N", help=texts("bench.seconds"))
+    parser.add_argument("--rounds", type=int, default=5, metavar="N", help=texts("bench.rounds"))
+    parser.add_argument("--only", metavar="A,B", help=texts("bench.only"))
+    parser.add_argument("--peers-python", metavar=texts("main.file"), help=texts("bench.peers_python"))
+    parser.add_argument("--json", action="store_true", help=texts("simulate.json"))
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -16,11 +16,12 @@ import time
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from eminence.core import matchfile
 from eminence.core.errors import EminenceError, MatchFileError
 from eminence.core.match import Match
+from eminence.core.texts import Texts
 
 TABLE = ".table"
 """How the name of the file ends that says who sits where."""
@@ -28,6 +29,36 @@ TABLE = ".table"
 
 class CannotWrite(EminenceError, OSError):
     """A file cannot be written."""
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        super().__init__(f"cannot write {path}: {error.strerror}")
+        self.path, self.error = path, error
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+REASONS: Final = {
+    FileNotFoundError: "missing",
+    IsADirectoryError: "folder",
+    NotADirectoryError: "missing",
+    PermissionError: "forbidden",
+}
+"""Why a file cannot be read or written, by the keys of our words for it; for all else there are the system's."""
+
+
+def in_words(texts: Texts, error: Exception) -> str:
+    """An error in the language that is spoken, where it is about a file; every other says itself."""
+    key, path, fault = "", None, error.__context__
+    if isinstance(error, CannotWrite):
+        key, path, fault = "wrong.cannot_write", error.path, error.error
+    elif isinstance(error, MatchFileError) and isinstance(fault, OSError):
+        key, path = "wrong.cannot_read", fault.filename
+    if not key or not isinstance(fault, OSError):
+        return str(error)
+    reason = REASONS.get(type(fault))
+    said = fault.strerror if reason is None else texts(f"reason.{reason}")
+    return texts(key, file=path, reason=said)
 
 
 def data_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
@@ -119,7 +150,7 @@ class Keeper:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.beside.write_text(json.dumps(asdict(seating)) + "\n", encoding="utf-8")
         except OSError as error:
-            raise CannotWrite(f"cannot write {self.beside}: {error.strerror}") from None
+            raise CannotWrite(self.beside, error) from None
 
     def keep(self, match: Match) -> None:
         """Write the match as it stands."""
@@ -132,7 +163,7 @@ class Keeper:
             finished.parent.mkdir(parents=True, exist_ok=True)
             self.path.replace(finished)
         except OSError as error:
-            raise CannotWrite(f"cannot write {finished}: {error.strerror}") from None
+            raise CannotWrite(finished, error) from None
         self.beside.unlink(missing_ok=True)
         return finished
 
@@ -142,4 +173,4 @@ def write(match: Match, path: Path) -> None:
     try:
         matchfile.save(match, path)
     except OSError as error:
-        raise CannotWrite(f"cannot write {path}: {error.strerror}") from None
+        raise CannotWrite(path, error) from None

@@ -23,10 +23,10 @@ def run(arguments: argparse.Namespace) -> int:
     terminal = Terminal()
     for game in eminence.all_games():
         own = game_texts(game, texts.language)
-        known = ", ".join(str(seats) for seats in sorted(game.seats))
         terminal.say(Text.assemble((game.title, "bold"), f"  eminence play {game.id}"))
         terminal.say(f"  {own('summary')}")
-        terminal.say(f"  {texts('games.seats', known=known)}")
+        terminal.say(f"  {texts('games.seats', known=texts.either(sorted(game.seats)))}")
         for option in game.options:
-            terminal.say(f"  --{option.name}: {own(f'option.{option.name}.text')}")
+            about = own(f"option.{option.name}.text")
+            terminal.say("  " + texts("games.option", option=f"--{option.name}", about=about))
     return 0

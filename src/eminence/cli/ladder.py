@@ -19,6 +19,7 @@ from eminence.cli.options import add_game, add_options, add_seats, chosen
 from eminence.cli.parser import Parser, WrongWords, bot_names, kind, positive
 from eminence.cli.plot import Row, plot
 from eminence.core.palette import palettes
+from eminence.core.texts import Texts
 from eminence.core.texts.telling import package_of
 from eminence.games import game
 
@@ -35,24 +36,22 @@ def add_arguments(parser: Parser) -> None:
         type=kind(texts, bot_names),
         default=["random", "greedy", "search"],
         metavar="A,B,…",
-        help="who plays, for example random,greedy,search:ms=50 (random,greedy,search)",
+        help=texts("ladder.bots"),
     )
-    parser.add_argument(
-        "--field", action="store_true", help="only each bot against the last one, or alone among copies of it"
-    )
-    parser.add_argument("--games", type=number, default=100, metavar="N", help="games for every pairing (100)")
-    parser.add_argument("--seed", default="1", metavar="TEXT", help="what all deals follow from (1)")
-    parser.add_argument("--jobs", type=number, default=1, metavar="N", help="games played at once (1)")
+    parser.add_argument("--field", action="store_true", help=texts("ladder.field"))
+    parser.add_argument("--games", type=number, default=100, metavar="N", help=texts("ladder.games"))
+    parser.add_argument("--seed", default="1", metavar=texts("main.text"), help=texts("ladder.seed"))
+    parser.add_argument("--jobs", type=number, default=1, metavar="N", help=texts("ladder.jobs"))
     add_seats(parser)
     add_options(parser)
-    parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the ratings into this file")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--plot", type=Path, metavar=texts("main.file"), help=texts("ladder.plot"))
+    parser.add_argument("--json", action="store_true", help=texts("simulate.json"))
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the ladder; broken off, tell what was played until then."""
     if arguments.plot is not None:
-        check_plot(arguments.plot)
+        check_plot(arguments.texts, arguments.plot)
     options = chosen(arguments, game(arguments.game))
     plan = Plan(
         arguments.game,
@@ -213,17 +212,14 @@ def as_json(found: Standings, seconds: float, complete: bool) -> dict[str, Any]:
 # == Drawing =======================================================================================================
 
 
-def check_plot(path: Path) -> None:
+def check_plot(texts: Texts, path: Path) -> None:
     """Refuse, before anything is played, a file that could not be drawn. Raises WrongWords."""
     if path.suffix.lower() not in (".svg", ".png"):
-        raise WrongWords(f"--plot draws into a file that ends in .svg, not {path.name!r}")
+        raise WrongWords(texts("ladder.not_svg", file=path.name))
     if path.suffix.lower() == ".png" and importlib.util.find_spec("cairosvg") is None:
-        raise WrongWords(
-            f"--plot draws SVG by itself, and PNG only where cairosvg is installed (pip install cairosvg); "
-            f"write {path.with_suffix('.svg').name} and convert it"
-        )
+        raise WrongWords(texts("ladder.no_png", file=path.with_suffix(".svg").name))
     if not path.absolute().parent.is_dir():
-        raise WrongWords(f"--plot: there is no folder {str(path.parent)!r}")
+        raise WrongWords(texts("ladder.no_folder", folder=path.parent))
 
 
 def draw(found: Standings, path: Path) -> None:

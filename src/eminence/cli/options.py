@@ -38,7 +38,7 @@ def add_options(parser: Parser) -> None:
             if option.name in seen:
                 continue
             seen.add(option.name)
-            about = f"{game.title}: {texts(f'option.{option.name}.text')}"
+            about = parser.texts("main.of_game", game=game.title, about=texts(f"option.{option.name}.text"))
             if option.values == (False, True):
                 parser.add_argument(f"--{option.name}", action="store_true", default=None, help=about)
             else:
@@ -83,5 +83,5 @@ def checked_seats(texts: Texts, game: Game, seats: int | None) -> int:
     if seats is None:
         return game.seats[0]
     if seats not in game.seats:
-        raise WrongWords(texts("wrong.seats", game=game.title, known=", ".join(map(str, sorted(game.seats))), n=seats))
+        raise WrongWords(texts("wrong.seats", game=game.title, known=texts.either(sorted(game.seats)), n=seats))
     return seats

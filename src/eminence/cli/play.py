@@ -10,7 +10,7 @@ from pathlib import Path
 import eminence
 from eminence import Game, Match
 from eminence.bots import LEVELS
-from eminence.cli.files import Keeper, Seating, resume_command
+from eminence.cli.files import Keeper, Seating, in_words, resume_command
 from eminence.cli.options import add_game, add_options, add_seats, checked_seats, chosen
 from eminence.cli.parser import Parser, WrongWords, bot_name, kind, number, positive
 from eminence.cli.sitting import Sitting
@@ -28,7 +28,7 @@ def add_arguments(parser: Parser) -> None:
     """The words of the command."""
     texts = parser.texts
     add_game(parser, optional=True)
-    levels = "; ".join(texts(f"level.{level}") for level in LEVELS)
+    levels = texts.apart(texts(f"level.{level}") for level in LEVELS)
     parser.add_argument(
         "--level", type=kind(texts, bot_name), metavar="|".join(LEVELS), help=texts("play.level", levels=levels)
     )
@@ -36,7 +36,7 @@ def add_arguments(parser: Parser) -> None:
     add_options(parser)
     parser.add_argument("--people", type=kind(texts, positive), metavar="N", help=texts("play.people"))
     parser.add_argument("--seat", type=kind(texts, number), metavar="N", help=texts("play.seat"))
-    parser.add_argument("--seed", metavar="TEXT", help=texts("play.seed"))
+    parser.add_argument("--seed", metavar=texts("main.text"), help=texts("play.seed"))
     parser.add_argument("--nonces", action="store_true", help=texts("play.nonces"))
     parser.add_argument("--quick", action="store_true", help=texts("play.quick"))
     parser.add_argument(
@@ -119,7 +119,7 @@ def resumed(arguments: argparse.Namespace, terminal: Terminal) -> Sitting:
     try:
         match: Match = eminence.load(keeper.path)
     except MatchFileError as error:
-        raise WrongWords(texts("wrong.cannot_resume", file=keeper.path, message=error)) from None
+        raise WrongWords(texts("wrong.cannot_resume", file=keeper.path, message=in_words(texts, error))) from None
     if match.over:
         raise WrongWords(texts("wrong.already_over", file=keeper.path))
     if match.by_hand:

@@ -40,7 +40,7 @@ def add_arguments(parser: Parser) -> None:
         "--bots", type=kind(texts, bot_names), default=["greedy", "random"], metavar="A,B", help=texts("simulate.bots")
     )
     add_options(parser)
-    parser.add_argument("--seed", default="0", metavar="TEXT", help=texts("simulate.seed"))
+    parser.add_argument("--seed", default="0", metavar=texts("main.text"), help=texts("simulate.seed"))
     parser.add_argument("--jobs", type=kind(texts, positive), default=1, metavar="N", help=texts("simulate.jobs"))
     parser.add_argument("--json", action="store_true", help=texts("simulate.json"))
 
@@ -85,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
             texts(
                 "simulate.how_many",
                 game=game.title,
-                known=", ".join(map(str, sorted(game.seats))),
+                known=texts.either(sorted(game.seats)),
                 n=len(arguments.bots),
             )
         )

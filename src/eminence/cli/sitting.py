@@ -13,7 +13,7 @@ from rich.text import Text
 from eminence import bots
 from eminence.cli import ledger
 from eminence.cli.answers import COMMANDS, MANY, Command, Question, command_in
-from eminence.cli.files import CannotWrite, Keeper, Seating, resume_command, write
+from eminence.cli.files import CannotWrite, Keeper, Seating, in_words, resume_command, write
 from eminence.cli.terminal import Left, Terminal
 from eminence.core.ask import Ask, Choice
 from eminence.core.match import Match
@@ -194,7 +194,7 @@ class Sitting:
             try:
                 write(self.match, path)
             except CannotWrite as error:
-                self.terminal.say(str(error), "accent")
+                self.terminal.say(in_words(self.texts, error), "accent")
             else:
                 self.terminal.say(self.texts("play.saved" if self.match.over else "play.saved_running", file=name))
                 return True

@@ -6,11 +6,13 @@ Everything works line by line through plain pipes, so that tests, scripts and sc
 from __future__ import annotations
 
 import codecs
+import re
 import sys
 import unicodedata
 from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
+from rich import _wrap
 from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
@@ -68,6 +70,9 @@ def _in_plain_letters(error: UnicodeError) -> tuple[str, int]:
 
 
 codecs.register_error("eminence.plain_letters", _in_plain_letters)
+
+_wrap.re_word = re.compile(r"[ \t\n]*[^ \t\n]+[ \t\n]*")
+"""Rich would break lines at no-break spaces, too, and cannot be asked not to: here it is told what a word is."""
 
 
 def plain_letters_if_need_be() -> None:

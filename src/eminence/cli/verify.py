@@ -11,7 +11,7 @@ from eminence import DEALER
 from eminence.cli.parser import Parser
 from eminence.cli.terminal import Terminal
 from eminence.core.errors import MatchDoesNotHold
-from eminence.core.texts import Texts
+from eminence.core.texts import Texts, sentence
 from eminence.core.texts.telling import telling
 
 
@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     if match.over:
         told = telling(match.game, texts.language, None)
         scores = [told.texts("seat_points", who=told.name(seat), n=score) for seat, score in enumerate(match.scores)]
-        terminal.say("  " + texts("verify.result", scores=texts.listed(scores)))
+        terminal.say("  " + texts("verify.result", scores=sentence(texts.apart(scores))))
     else:
         terminal.say("  " + texts("verify.running"))
     return 0

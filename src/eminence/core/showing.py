@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def in_plain_text(game: Game, view: View, telling: Telling) -> str:
     """The table of a game that does not draw it: what the game describes, and who sits on which seat."""
-    seats = ", ".join(f"seat {seat} is {telling.name(seat)}" for seat in range(view.seats))
+    seats = ", ".join(telling.texts("join.seat", n=seat, who=telling.name(seat)) for seat in range(view.seats))
     return f"{game.describe(view)}\n({seats})"
 
 

@@ -35,7 +35,7 @@ def test_what_is_chosen_for_the_opening_already_lies_there() -> None:
     assert "[4]   4 SEN" in own
     assert "hand: 1 1 2 3 3 4 5 5" in own
     assert "[4]   4 SEN" not in other
-    assert "[?]" not in other.split("covered")[0]
+    assert "[?]" not in other.split("face down")[0]
 
 
 def test_the_pile_put_in_order_so_far_is_shown_to_its_owner() -> None:

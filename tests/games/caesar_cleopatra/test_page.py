@@ -58,7 +58,7 @@ def test_who_is_offered_what_and_why_not() -> None:
     play(match, "play coup", "let")
     assert values(match, CLEOPATRA, piece="board") == ["strike 2 SEN", "strike 5 SEN"]
     (safe,) = Elements(seen(match, CLEOPATRA)["board"]).buttons("why")
-    assert safe["aria-label"] == "1 covered card beside the senators: safe from a Coup"
+    assert safe["aria-label"] == "1 face-down card beside the senators: safe from a Coup"
 
 
 def test_a_castling_asks_for_the_second_group_once_the_first_is_picked() -> None:

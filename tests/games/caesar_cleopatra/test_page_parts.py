@@ -70,7 +70,7 @@ def test_cards_of_a_vote_turn_up_one_after_the_other_with_running_sums() -> None
     assert [(card.name, step) for card, step in far.cards] == [("2", 0), ("5", 1), ("1", 2)]
     assert (far.sums, near.sums, vote.last) == (((2, 0, 1), (7, 1, 2), (8, 2, 0)), ((6, 0, 0),), 3)
     assert vote.verdict == "Cleopatra wins a senator: 8 against 6."
-    assert vote.losses == "Discarded: Cleopatra a 5; you a 3."
+    assert vote.losses == "Discarded: Cleopatra, a 5; you, a 3."
     assert far.told == "Cleopatra: a 1, a 2 and a 5, together 8."
     html = seen(match, CAESAR)["board"]
     assert html.index("cc-at1") < html.index("cc-at2") < html.index("cc-verdict cc-at3")
@@ -80,7 +80,7 @@ def test_the_page_shows_all_votes_since_the_readers_last_move_and_the_last_in_fu
     match = voted(voted(voting(), "vote SEN", "turn up"), "vote PRA", "turn up")
     votes = scene_of(match, CLEOPATRA).votes
     assert [vote.card for vote in votes] == [0, 1]
-    assert votes[1].verdict == "You win a praetor with 2 against 9: a philosopher turns the vote round."
+    assert votes[1].verdict == "You win a praetor with 2 against 9: a philosopher reverses the vote."
     assert [vote.card for vote in scene_of(match, CAESAR).votes] == [1]
     html = seen(match, CLEOPATRA)["board"]
     assert (html.count("data-once"), html.count("cc-earlier")) == (1, 1)
@@ -90,7 +90,7 @@ def test_the_page_shows_all_votes_since_the_readers_last_move_and_the_last_in_fu
 def test_undecided_votes_orgies_and_last_patricians_are_shown() -> None:
     match = voted(Position().up(0, "CEN", "3").down(1, "CEN", "3").match(), "vote CEN", "turn up")
     (vote,) = scene_of(match, CLEOPATRA).votes
-    assert vote.verdict.startswith("Nothing is decided on the censors")
+    assert vote.verdict.startswith("The vote on the censors is tied")
     assert vote.losses == ""
     votes = scene_of(voted(match, "vote orgy"), CLEOPATRA).votes
     assert [(one.card, bool(one.sides)) for one in votes] == [(3, True), (5, False)]
@@ -98,7 +98,7 @@ def test_undecided_votes_orgies_and_last_patricians_are_shown() -> None:
     # The last patrician takes all influence with it.
     match = play(Position().won(1, "AED AED").up(0, "AED", "5 5").up(1, "AED", "1 1").match(), "down 4 SEN")
     (vote,) = scene_of(play(match, "influence", "draw 4", "vote AED"), CLEOPATRA).votes
-    assert vote.losses == "Discarded: you a 5; Caesar a 1. All influence beside the aediles is discarded."
+    assert vote.losses == "Discarded: you, a 5; Caesar, a 1. All influence beside the aediles is discarded."
     # Vote cards are shown as far as they are known.
     match = Position().vote_pile("SEN QUA orgy shuffle", out="AED").exhausted("AED").match()
     scene = scene_of(match, None)
@@ -125,7 +125,7 @@ def test_what_is_known_of_covered_cards_is_shown_to_who_knows_it() -> None:
     match = Position().up(0, "SEN", "2").down(0, "SEN", "P 5").match()
     own = scene_of(match, CLEOPATRA).columns[0].near
     assert [(card.kind, card.covered) for card in own.cards] == [(1, False), (5, True), (4, True)]
-    assert (own.sum, own.told) == ("7", "you: a 2, a philosopher and a 5, together 7, 2 of them covered; 0 won")
+    assert (own.sum, own.told) == ("7", "you: a 2, a philosopher and a 5, together 7, 2 of them face down; 0 won")
     others = scene_of(match, CAESAR).columns[0].far
     assert ([card.kind for card in others.cards], others.sum) == ([1, None, None], "2 + ?")
     # What a spy saw is shown to the spy.

@@ -210,11 +210,11 @@ def test_cc_6_is_told() -> None:
     said += [told_to_her.prompt(match.view(0), match.asks()[0])]
     said += [told_to_her.label(match.view(0), match.asks()[0]["passive"])]
     said += [told_to_her.prompt(play(match, "passive").view(0), match.asks()[0])]
-    no_place, still_none = "No group has a place for your influence", "There is still no place for your influence"
+    no_place, still_none = "No group has room for your influence", "There is still no room for your influence"
     assert said == [
-        f"{no_place}: you may play an action card, and lay if that makes one; or be passive.",
+        f"{no_place}: you may play an action card, and lay if that makes room; or be passive.",
         f"{no_place}: you can only be passive.",
-        "Be passive: discard what you like and fill up your hand",
-        f"{still_none}, so you are passive: discard any cards of your hand, then fill it up.",
+        "Be passive: discard as many cards as you like and fill up your hand",
+        f"{still_none}, so you are passive: discard any cards from your hand, then fill it up.",
     ]
     assert "then your hand is filled up" in seen(match, CLEOPATRA)["board"]

@@ -74,12 +74,12 @@ def test_what_the_other_side_may_not_know_is_told_all_the_same() -> None:
 def test_what_happened_is_told_to_its_reader() -> None:
     for reader, language, event, sentence in (
         (1, "en", events.Looked(0, None), "Cleopatra looks at your hand."),
-        (1, "en", events.Snatched(0, VETO), "Cleopatra has a Veto discarded from your hand."),
+        (1, "en", events.Snatched(0, VETO), "Cleopatra makes you discard a Veto."),
         (0, "fr", events.Looked(1, None), "César regarde votre main."),
         (0, "it", TookBack(1), "Cesare"),
         (0, "en", events.Voted(0, AED, 8, 7, (0, 0)), "You win an aedile: 8 against 7."),
         (0, "en", events.Voted(1, CEN, 9, 3, (0, 0)), "Caesar wins a censor with 3 against 9: a philosopher"),
-        (0, "en", events.Postponed(SEN, 7, 7, (0, 0)), "you 7 and Caesar 7"),
+        (0, "en", events.Postponed(SEN, 7, 7, (0, 0)), "You: 7; Caesar: 7"),
     ):
         assert_said(sentence, told_to(reader, language).event(event))
 
@@ -91,16 +91,16 @@ def test_what_is_not_offered_says_its_rule() -> None:
     safe, coup = covered.match().view(0), play(covered.up(1, "PRA", "4").match(), "play coup", "let").view(0)
     vetoes = Position().hand(0, "1 2 3 scout veto").hand(1, "1 2 3 4 veto").down(1, "SEN", "1").match()
     wrath = play(Position().hand(0, "1 2 3 4 wrath").down(0, "SEN", "1").match(), "play wrath")
-    alone = "A Veto answers an action card that the other side has just played: nothing else, and never another Veto."
+    alone = "A Veto answers an action card that your opponent has just played: nothing else, and never another Veto."
     for view, text, rule in (
-        (full.view(0), "down 1 SEN", "Five cards of yours lie beside the senators already: a sixth is not allowed."),
-        (full.view(0), "up 1 PRA", "Eight cards in all lie beside the praetors already: a ninth is not allowed."),
-        (full.view(0), "down 1 CEN", "No patrician is left of the censors: nothing is laid there any more."),
+        (full.view(0), "down 1 SEN", "You already have five cards beside the senators: a sixth is not allowed."),
+        (full.view(0), "up 1 PRA", "There are already eight cards in all beside the praetors: a ninth is not allowed."),
+        (full.view(0), "down 1 CEN", "There is nobody left to win among the censors: nothing is laid there any more."),
         (full.view(0), "up P QUA", "You do not have a philosopher in hand."),
         (Position().hand(0, "").match().view(0), "up 1 SEN", "You have no influence in hand: you can only be passive."),
-        (safe, "play coup", "The other side has no open card that a Coup could take away."),
-        (coup, "strike 1 SEN", "what lies covered beside the senators is safe from it"),
-        (coup, "strike 5 AED", "The other side has no such card open beside the aediles (5)."),
+        (safe, "play coup", "Your opponent has no face-up card that a Coup could take away."),
+        (coup, "strike 1 SEN", "those that lie face down beside the senators are safe"),
+        (coup, "strike 5 AED", "Your opponent has no such card face up beside the aediles (5)."),
         (vetoes.view(0), "veto", alone),
         (vetoes.view(1), "veto", "You are not asked for anything now."),
         (play(vetoes, "play scout", "veto").view(1), "veto", alone),
@@ -144,9 +144,9 @@ def test_labels_say_what_they_do() -> None:
     for language, text, label in (
         ("en", "down 3 SEN", "Lay a 3 face down beside the senators"),
         ("en", "play coup", "Play the Coup"),
-        ("fr", "down 3 AED", "Poser un 3 face cachée auprès des édiles"),
-        ("it", "up P AED", "Posare un filosofo scoperto presso gli edili"),
+        ("fr", "down 3 AED", "Poser un 3 face cachée devant les édiles"),
+        ("it", "up P AED", "Posa un filosofo scoperto davanti agli edili"),
         ("en", "drop 4", "Discard a 4"),
-        ("en", "next spy", "Put the Spy next"),
+        ("en", "next spy", "Put the Spy on top"),
     ):
         assert told_to(0, language).label(view, GAME.choice(GAME.code(text))) == label

@@ -19,7 +19,7 @@ def check(match: Match, seat: int | None, *shown: str, hidden: tuple[str, ...] =
 OFFERED = {
     "Lugo": "Juan de Lugo (Spain, 71)",
     "death": "Case of Death",
-    "Medici": "Carlo de' Medici (leader, Spain, 59)",
+    "Medici": "Carlo de’ Medici (leader, Spain, 59)",
     "swap": "Swap (two cardinals of different courts",
     "Retz": "Jean-François-Paul de Retz (late arrival, 41)",
     "camerlengo": "the Camerlengo: 1 ruby, 1 sapphire, 1 amber and 1 gold",
@@ -64,7 +64,7 @@ def test_cards_bids_and_the_smoke_are_told() -> None:
     match = Position(3).hand(0, "ten").hand(1, "bribe").hand(2, "swap").placing()
     match.choose(1, "place bribe")
     match.choose(2, "refuse")
-    check(match, 0, "a card lies face down", "refuses", hidden=("Bribe",))
+    check(match, 0, "a card lies face down", "plays no card", hidden=("Bribe",))
     match.choose(0, "place ten")
     check(match, 1, "played: Ten Gold")
     check(Position().court(1, "Lugo").playing("bribe - - -"), 0, "played: Bribe")

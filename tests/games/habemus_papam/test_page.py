@@ -88,20 +88,21 @@ def test_a_bid_is_composed_of_the_gems_one_has_and_every_bid_has_its_line() -> N
 
 
 HEIGHTS = {
-    "nothing": "No gem: below every gem there is.",
-    "R": "Above whoever bids nothing; below D and any two or three gems.",
-    "DS": "Above every single gem; below DD, DR and any three gems.",
-    "RSA": "Above every bid of two gems; below 14 of the 20 bids of as many gems.",
-    "DDR": "Above every bid of two gems; below DDD.",
-    "DDD": "Nothing is higher.",
+    "nothing": "No gems: beaten by any gem.",
+    "R": "Beats a bid of nothing. Beaten by D and any two or three gems.",
+    "DS": "Beats any single gem. Beaten by DD, DR and any three gems.",
+    "RSA": "Beats any two gems. Beaten by 14 of the 20 three-gem bids.",
+    "DDR": "Beats any two gems. Beaten by DDD.",
+    "DDD": "No bid is higher.",
 }
 
 
 def test_the_height_of_a_bid_is_explained() -> None:
     scene = scene_of(Position().gems(0, "DDDRSA").bidding(), 0)
     assert {gems: told_of(scene, gems) for gems in HEIGHTS} == HEIGHTS
-    assert scene.bid.ties == "Among equal bids yours comes first: you are the Camerlengo."
-    assert "these come before yours: the Dean and the Legate" in scene_of(Position().bidding(), 2).bid.ties
+    assert scene.bid.ties == "If bids are equal, you come first: you are the Camerlengo."
+    assert scene_of(Position().bidding(), 1).bid.ties == "If bids are equal, the Dean comes before you."
+    assert scene_of(Position().bidding(), 2).bid.ties == "If bids are equal, the Dean and the Legate come before you."
     # A double gem allows two and says what they count.
     scene = scene_of(Position().bidding("twice - - -"), 0)
     longest = max(len(answer.choice) for answer in scene.bid.answers if "nothing" not in answer.choice)
@@ -111,13 +112,16 @@ def test_the_height_of_a_bid_is_explained() -> None:
     # Three rubies that are known are compared with.
     for seat, gems, word in ((2, "DRR", "before"), (2, "RRR", "after"), (0, "RRR", "before")):
         scene = scene_of(Position().gems(seat, "DRRRS").bidding("- rubies - -"), seat)
-        assert told_of(scene, gems).endswith(f"{word} the three rubies that are known: the Legate."), (seat, gems)
+        assert told_of(scene, gems).endswith(f"{word} the three rubies already played: the Legate."), (seat, gems)
     # Who bids last is told his place.
     scene = scene_of(bid(Position().bidding("- last - -"), "DDA", "-", "A", "S"), 1)
-    assert told_of(scene, "nothing") == "Place 4 of 4. Before you: the Dean, the Nuncio and the Protector."
-    assert (told_of(scene, "S"), told_of(scene, "DDR")) == ("Place 2 of 4. Before you: the Dean.", "Place 1 of 4.")
+    assert told_of(scene, "nothing") == "Position 4 of 4. Ahead of you: the Dean, the Nuncio and the Protector."
+    assert (told_of(scene, "S"), told_of(scene, "DDR")) == (
+        "Position 2 of 4. Ahead of you: the Dean.",
+        "Position 1 of 4.",
+    )
     both = bid(Position().bidding("- last last -"), "A", "-", "-", "")
-    assert told_of(scene_of(both, 2), "A") == "Place 2 of 3. Before you: the Dean. Not yet known: the Legate."
+    assert told_of(scene_of(both, 2), "A") == "Position 2 of 3. Ahead of you: the Dean. Not yet known: the Legate."
 
 
 def test_the_place_that_is_told_is_the_place_that_one_gets() -> None:
@@ -128,7 +132,7 @@ def test_the_place_that_is_told_is_the_place_that_one_gets() -> None:
             continue
         scene = scene_of(match, ask.seat)
         for choice in ask:
-            place = re.search(r"Place (\d) of (\d)", told_of(scene, choice.text.removeprefix("bid ")))
+            place = re.search(r"Position (\d) of (\d)", told_of(scene, choice.text.removeprefix("bid ")))
             assert place
             s = state(match).clone()
             s.answer(ask.seat, choice.code)
@@ -150,7 +154,7 @@ def test_what_is_sealed_is_covered_and_opened_bids_lie_in_their_order() -> None:
         match.choose(0, f"place {card}")
         match.choose(1, "refuse")
         found, own = turns(scene_of(match, 2)), turns(scene_of(match, 0))[0]
-        assert (found[0].covered, found[0].card, found[0].word) == (True, None, "card placed")
+        assert (found[0].covered, found[0].card, found[0].word) == (True, None, "card played")
         assert [found[seat].word for seat in (1, 2, 3)] == ["no card", "thinking", "has none"]
         assert own.card is not None
         assert (own.covered, own.card.name.lower()) == (True, card)

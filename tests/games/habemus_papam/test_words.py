@@ -28,24 +28,24 @@ def test_no_two_people_and_no_two_orders_have_the_same_name() -> None:
 LUGO = PERSON["Lugo"]
 BIDS = (BID["DDA"], BID["nothing"], -1, BID["S"])
 RANKED = events.Ranked((2, 0, 3, 1), (BID["DDA"], BID["nothing"], BID["RRR"], BID["SS"]))
-HANDS = "The hands open. You: 2 diamonds and 1 amber; the Legate: nothing; the Protector: 1 sapphire."
-TAKEN = "the Nuncio (3 rubies), you (2 diamonds and 1 amber), the Protector (2 sapphires), the Legate (nothing)."
+HANDS = "Bids are revealed. You: 2 diamonds and 1 amber; the Legate: nothing; the Protector: 1 sapphire."
+TAKEN = "The Nuncio: 3 rubies; you: 2 diamonds and 1 amber; the Protector: 2 sapphires; the Legate: nothing."
 SENTENCES: list[tuple[int, str, Event, str]] = [
     (1, "en", events.Stole(0, 1, 2), "The Dean takes 2 gold from you."),
     (1, "en", events.Stole(0, 1, 0), "The Dean finds no gold to take from you."),
-    (2, "en", events.Stole(0, 1, 2), "The Dean takes 2 gold (the Legate)."),
-    (1, "fr", events.Stole(0, 1, 1), "Le Doyen vous prend 1 pièce d'or."),
-    (1, "en", events.Bribed(0, 1, LUGO), "The Dean bribes Juan de Lugo away from you, for 5 gold."),
-    (1, "en", events.Died(0, 1, LUGO), "Juan de Lugo of your court dies."),
-    (0, "it", events.Excluded(1, 0, LUGO), "Il Legato fa escludere Juan de Lugo, della"),
+    (2, "en", events.Stole(0, 1, 2), "The Dean takes 2 gold from the Legate."),
+    (1, "fr", events.Stole(0, 1, 1), "Le Doyen vous prend 1 pièce d’or."),
+    (1, "en", events.Bribed(0, 1, LUGO), "The Dean bribes Juan de Lugo away from you for 5 gold."),
+    (1, "en", events.Died(0, 1, LUGO), "You lose Juan de Lugo, who dies."),
+    (0, "it", events.Excluded(1, 0, LUGO), "Il Legato fa escludere da Felipe IV Juan de Lugo, della"),
     (0, "it", TookBack(1), "Il Legato"),
     (0, "en", events.BidsRevealed(BIDS), HANDS),
-    (0, "en", RANKED, f"Cards are taken in this order: {TAKEN}"),
-    (1, "it", events.TookCamerlengo(1, gems("RA")), "Sei Camerlengo, e ricevi 1 rubino, 1 ambra e 1 moneta d'oro."),
+    (0, "en", RANKED, f"Cards are taken in this order. {TAKEN}"),
+    (1, "it", events.TookCamerlengo(1, gems("RA")), "Diventi Camerlengo e ricevi 1 rubino, 1 ambra e 1 moneta d’oro."),
 ]
 SECRETS: list[tuple[list[Event], str]] = [
     ([events.GotOrder(0, order) for order in range(7)], "The Dean is given an order, in secret."),
-    ([events.DroppedOrder(0, order) for order in range(7)], "The Dean gives up an order, unseen."),
+    ([events.DroppedOrder(0, order) for order in range(7)], "The Dean gives up an order without showing it."),
 ]
 
 
@@ -63,7 +63,9 @@ def test_what_happened_is_told_to_its_reader() -> None:
         assert len(own) == len(told_of), sentence
 
 
-GOLD = "27 pièces d'or, 5 gemmes et 5 pièces d'or de 1 Felipe IV\u00a0: 37 pièces d'or en tout, à 8 la voix (2 Mazarin)"
+GOLD = (
+    "27 pièces d’or, 5 gemmes et 5 pièces d’or pour 1 Felipe IV\u00a0: 37 pièces d’or en tout, à 8 la voix (2 Mazarin)"
+)
 FRIENDS = "Hessen and Harrach; Bichi and Grimaldi; Azzolini and Retz; Colonna and Orsini; G. Spada and B. Spada"
 
 
@@ -79,14 +81,14 @@ def test_the_count_is_explained_line_by_line() -> None:
         "order": "France: fulfilled",
         "people": "7 in the court, 1 leader among them",
         "louis": "2 cards",
-        "gold": "27 gold, 5 gems and 5 gold of 1 Felipe IV: 37 gold in all, at 8 a vote (2 Mazarin)",
+        "gold": "27 gold, 5 gems and 5 gold from 1 Felipe IV: 37 gold in all, at 8 a vote (2 Mazarin)",
         "pairs": "A. Barberini with two Louis XIV; Sacchetti with two Mazarin",
         "squadrone": "none",
     }
     assert told_to(0).tally(lines["gold"][1]) == "0 gold, at 15 a vote (without Mazarin)"
     assert told_to(0, "fr").tally(lines["gold"][0]) == GOLD
     facts = {"gold": 62, "gems": 0, "felipes": 0, "all": 62, "mazarins": 3}
-    assert told_to(None, "it").tally(Tally(8, "gold", facts)) == "62 monete d'oro, a 7 il voto (3 Mazarin)"
+    assert told_to(None, "it").tally(Tally(8, "gold", facts)) == "62 monete d’oro, a 7 il voto (3 Mazarin)"
     # Every pair of old friends is named.
     table = Position(3).court(0, "Hessen Harrach Bichi Grimaldi Azzolini Retz Colonna Orsini GSpada BSpada")
     line = next(line for line in table.counted().count() if line.subject == "pairs")
@@ -114,11 +116,11 @@ def labels(match: Match, *texts: str, seat: int = 0) -> list[str]:
 
 TAKING = {
     "Lugo": "Take Juan de Lugo (Spain, 71)",
-    "Medici": "Take Carlo de' Medici (leader, Spain, 59)",
-    "mazarin": "Take Mazarin: at the end a vote costs you 8 gold instead of 10",
-    "louis": "Take Louis XIV: 4 votes at the end instead of 2 votes",
-    "bribe": "Take a Bribe: a cardinal of another court, for 5 gold to its owner",
-    "camerlengo": "Take the Camerlengo: 1 ruby, 1 sapphire, 1 amber and 1 gold",
+    "Medici": "Take Carlo de’ Medici (leader, Spain, 59)",
+    "mazarin": "Take Mazarin: at the end, a vote costs you 8 gold instead of 10",
+    "louis": "Take Louis XIV: 4 votes at the end instead of 2",
+    "bribe": "Take the card “Bribe”: a cardinal from another court, for 5 gold to its owner",
+    "camerlengo": "Become Camerlengo: 1 ruby, 1 sapphire, 1 amber and 1 gold",
 }
 
 
@@ -131,7 +133,7 @@ def test_taking_says_what_it_brings_and_people_are_told_with_their_courts() -> N
     match = Position().favours(0, "felipe").court(1, "Sforza").offer("felipe squadrone death").taking()
     assert labels(match, "take felipe")[0].endswith("15 gold at the end instead of 5, and a cardinal is excluded")
     assert labels(match, "take squadrone") == ["Take the Squadrone Volante: three votes for 20 gold"]
-    assert labels(match, "take death") == ["Take the Case of Death: 5 gold, and somebody's oldest dies"]
+    assert labels(match, "take death") == ["Take the Case of Death: 5 gold, and the oldest in another court dies"]
     # Nothing is promised that will not happen: not those who are safe, nor what one cannot pay for.
     position = Position().gold(19, 20, 20, 20).favours(0, "felipe").favours(1, "felipe").court(0, "Ginetti")
     match = position.court(1, "Chigi").offer("felipe squadrone death").taking()
@@ -141,33 +143,33 @@ def test_taking_says_what_it_brings_and_people_are_told_with_their_courts() -> N
         "Take the Case of Death: 5 gold, and there is nobody who could die",
     ]
     match = play(table.taking(), "take Lugo")
-    assert prompt(match, 1) == "You choose as number 2: which card do you take?"
+    assert prompt(match, 1) == "You choose in position 2: which card do you take?"
     match = Position().court(1, "Lugo Retz").court(0, "Chigi").playing("swap - - -")
-    told = ["Swap Juan de Lugo (Spain, 71; the Legate)", "Swap Fabio Chigi (Innocent X, 55; you)"]
+    told = ["Swap Juan de Lugo (Spain, 71; the Legate’s court)", "Swap Fabio Chigi (Innocent X, 55; your court)"]
     assert labels(match, "swap Lugo", "swap Chigi") == told
     play(match, "swap Chigi")
     assert prompt(match, 0) == "Your Swap: with whom does Fabio Chigi change places?"
-    swapped = "The Dean has Fabio Chigi (the Dean) and Jean-François-Paul de Retz (you) change places."
+    swapped = "The Dean swaps Fabio Chigi (the Dean’s court) and Jean-François-Paul de Retz (your court)."
     assert told_to(1).story(play(match, "with Retz").story(1))[-1] == swapped
 
 
 def test_what_bids_felipe_the_squadrone_death_and_the_black_smoke_ask() -> None:
     # A bid is asked for as the card played wants it.
     match = Position().bidding("twice last rubies -")
-    assert prompt(match, 0) == "How do you bid? Up to two gems, the best of which counts twice."
-    assert prompt(match, 3) == "How do you bid? Up to three gems, in a closed hand."
+    assert prompt(match, 0) == "What do you bid? Up to two gems, the best of which counts twice."
+    assert prompt(match, 3) == "What do you bid? Up to three gems, in your closed hand."
     bid(match, "DD", "-", "-", "")
     open_bids = "The Dean: 2 diamonds; the Nuncio: 3 rubies; the Protector: nothing."
-    assert prompt(match, 1) == f"You have the last word. {open_bids} How do you bid?"
+    assert prompt(match, 1) == f"You have the last word. {open_bids} What do you bid?"
     poor = Position().gems(0, "").bidding("- last - -")
     assert prompt(poor, 0) == "You have no gems left: you can only bid nothing."
     # By the French rulebook Felipe's second card must exclude somebody, by the Italian one it may.
-    asked = {"french": "cardinal must leave the conclave?", "italian": "a cardinal leave the conclave, and which?"}
+    asked = {"french": "cardinal must leave the conclave?", "italian": "a cardinal leave the conclave, and which one?"}
     for rulebook, asks in asked.items():
         table = Position(rulebook=rulebook).favours(0, "felipe").court(1, "Lugo").offer("felipe")
         assert prompt(play(table.taking(), "take felipe"), 0).endswith(asks)
     # And so it is with a bribe.
-    asked = {"french": "which cardinal comes over to you for 5 gold?", "italian": "over to you for 5 gold, and which?"}
+    asked = {"french": "which cardinal do you take for 5 gold?", "italian": "a cardinal for 5 gold, and which one?"}
     for rulebook, asks in asked.items():
         match = Position(rulebook=rulebook).court(1, "Lugo").playing("bribe - - -")
         assert prompt(match, 0).endswith(asks)
@@ -175,43 +177,43 @@ def test_what_bids_felipe_the_squadrone_death_and_the_black_smoke_ask() -> None:
     match = play(Position(rulebook="italian").offer("squadrone Lugo").taking(), "take squadrone")
     assert prompt(match, 0).startswith("Do you pay 20 gold")
     match = play(Position(3).court(1, "Lugo").court(2, "Sforza").offer("death").taking(), "take death")
-    assert labels(match, "death 1") == ["Let Juan de Lugo (Spain, 71; the Legate) die"]
+    assert labels(match, "death 1") == ["Juan de Lugo (Spain, 71; the Legate’s court) dies"]
     # Two equal orders need no choosing.
     match = Position(3).orders(0, "four-arms four-arms").set(black_now=True)._at("black_smoke")
-    assert prompt(match, 0).endswith("your two orders are alike: you give one of them up.")
+    assert prompt(match, 0).endswith("your two orders are the same: you give up one of them.")
     assert prompt(match, 1).endswith("which of your two orders do you give up?")
-    told = "Give up “Innocent X and Urban VIII” (two arms of Innocent X and two of Urban VIII: 2 votes)"
+    told = "Give up “Innocent X and Urban VIII”: two crests of Innocent X and two of Urban VIII (2 votes)"
     assert labels(match, "drop innocent-urban", seat=1) == [told]
 
 
 # -- why not ----------------------------------------------------------------------------------------------------------
 WHY = [
-    ("bidding", "bid DDD", "You do not have that: 3 diamonds. Behind your screen: 2 diamonds and 1 amber."),
-    ("placing", "place ten", "You do not have Ten Gold behind your screen."),
-    ("bribing", "bribe Chigi", "Fabio Chigi is safe: nobody bribes, swaps or excludes him."),
-    ("bribing", "bribe Medici", "Carlo de' Medici is a leader of a faction, not a cardinal"),
+    ("bidding", "bid DDD", "You do not have 3 diamonds. Behind your screen: 2 diamonds and 1 amber."),
+    ("placing", "place ten", "You do not have the card “Ten Gold” behind your screen."),
+    ("bribing", "bribe Chigi", "Fabio Chigi is safe: he cannot be bribed, swapped or excluded."),
+    ("bribing", "bribe Medici", "Carlo de’ Medici is the leader of a faction, not a cardinal"),
     ("bribing", "bribe Sforza", "Federico Sforza is in your own court already."),
-    ("bribing", "bribe Retz", "Jean-François-Paul de Retz is in nobody's court."),
+    ("bribing", "bribe Retz", "Jean-François-Paul de Retz is in nobody’s court."),
     ("bribing", "no swap", "No Swap of yours is being carried out."),
-    ("bribing", "keep bribe", "A Bribe that can be carried out must be."),
+    ("bribing", "keep bribe", "If a Bribe can be carried out, it must be."),
     ("swapping", "keep bribe", "No Bribe of yours is being carried out."),
-    ("swapping", "swap Chigi", "Fabio Chigi can be swapped away only by the court that has him."),
-    ("swapping", "swap Retz", "Jean-François-Paul de Retz is in nobody's court."),
+    ("swapping", "swap Chigi", "Fabio Chigi can only be swapped by the player whose court he is in."),
+    ("swapping", "swap Retz", "Jean-François-Paul de Retz is in nobody’s court."),
     (
         "swapping Sforza",
         "with Bichi",
-        "Alessandro Bichi is in the same court as Federico Sforza: a swap is between two",
+        "Alessandro Bichi and Federico Sforza are in the same court: a swap is between two",
     ),
     ("swapping Sforza", "with Sforza", "Federico Sforza cannot change places with himself."),
     ("swapping Sforza", "no swap", "The first of the two is chosen: Federico Sforza."),
     ("swapping Sforza", "swap Bichi", "The first of the two is chosen: Federico Sforza."),
     ("taking", "take Sforza", "Not on offer now: Federico Sforza."),
     ("taking", "take louis", "Not on offer now: Louis XIV."),
-    ("taking", "take swap", "Not on offer now: a Swap."),
-    ("taking", "take Medici", "Not on offer now: Carlo de' Medici"),
-    ("taking", "place ten", "Action cards are placed in the second phase"),
-    ("excluding", "exclude Lugo", "Juan de Lugo is safe: his court has the favour of Felipe IV."),
-    ("excluding", "exclude Retz", "Jean-François-Paul de Retz is in nobody's court."),
+    ("taking", "take swap", "Not on offer now: the card “Swap”."),
+    ("taking", "take Medici", "Not on offer now: Carlo de’ Medici"),
+    ("taking", "place ten", "Action cards are played in the second phase"),
+    ("excluding", "exclude Lugo", "Juan de Lugo is safe: the player he supports has the favour of Felipe IV."),
+    ("excluding", "exclude Retz", "Jean-François-Paul de Retz is in nobody’s court."),
     ("dropping", "drop france", "You do not hold this order: France."),
 ]
 """Where the first seat is, what it might try, and how the reason begins. (By which rules all else is refused: see
@@ -251,7 +253,7 @@ def test_what_is_no_bid_at_all_says_why() -> None:
     rule = "A bid has at most three gems."
     assert refused(match, 0, "bid DDDD", UnknownChoice).endswith(f"is not a choice of 1655 – Habemus Papam: {rule}")
     assert GAME.why_unknown("BID d d r a") == GAME.why_unknown("dddd") == rule
-    assert GAME.why_unknown("bid ad") == "Name the gems of a bid from the most precious on: bid DA."
+    assert GAME.why_unknown("bid ad") == "Name the gems of a bid starting with the most precious: bid DA."
     for text in ("bid", "bid DX", "take DDDD", "", "bid nothing at all", "bid da", "ad"):
         assert GAME.why_unknown(text) is None, text
     # Games without such a rule say nothing of it.

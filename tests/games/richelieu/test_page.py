@@ -51,7 +51,7 @@ def test_single_cards_and_what_lies_on_them() -> None:
     match = position({"1.4": "BOUs BREs CHAs"}, marks={1: "1.5"}, face_down={"1.5": "sword"})
     elements = Elements(seen(match, 0)["board"])
     (middle,) = [button for button in elements.buttons("why") if button["value"] == "mark 1.5"]
-    assert middle["aria-label"] == "Bretagne, one shield and a sword, row 1, column 5, with a disc; marker: the Queen"
+    assert middle["aria-label"] == "Bretagne (one shield, a sword), row 1, column 5, with a disc; marker: the Queen"
     used = [attributes["href"] for attributes in elements.of("use")]
     assert (used.count("#r-kb"), used.count("#r-q1")) == (1, 1)
 
@@ -101,13 +101,13 @@ def test_who_leads_alone_is_told_by_what_is_open_to_all() -> None:
         return [[(one.held, one.disc, one.leads, one.told) for one in court.holdings] for court in courts]
 
     own, other = standing({})
-    assert own[0] == (2, False, False, "Bourgogne: 2, level with the best other")
+    assert own[0] == (2, False, False, "Bourgogne: 2, level with the best opponent")
     assert own[1] == (1, False, True, "Bretagne: 1, leads against 0")
-    assert own[2] == (0, False, False, "Champagne: 0, the best other has 0")
+    assert own[2] == (0, False, False, "Champagne: 0, the best opponent has 0")
     assert other[3] == (2, False, True, "Normandie: 2, leads against 0")
     assert (own[9][2], other[9][2]) == (False, False), "a sword each"
     own, other = standing({1: "BOU"})
-    assert own[0] == (2, False, False, "Bourgogne: 2, the best other has 3")
+    assert own[0] == (2, False, False, "Bourgogne: 2, the best opponent has 3")
     assert other[0] == (2, True, True, "Bourgogne: 2 and the disc, leads against 2")
 
 

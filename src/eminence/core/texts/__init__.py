@@ -2,7 +2,8 @@
 
 A text is a template with named fields, `{who} takes {card}.`, or a pair of templates `{ one = …, other = … }` between
 which the number `n` decides, by the rule of its language. A key that is missing, or a field that nobody fills in, is an
-error and never passes in silence: what is shown is a sentence or nothing.
+error and never passes in silence: what is shown is a sentence or nothing. Spaces and apostrophes are those of the
+language, however the file has them: see `typography`.
 
 >>> texts = Texts("fr", "eminence.core")
 >>> texts.listed(["le Cardinal", "la Reine", "Monsieur"])
@@ -17,13 +18,14 @@ eminence.core.texts.MissingText: there is no text 'no such key' in 'fr'
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from string import Formatter
 from typing import Any, Final
 
 from eminence.core.errors import EminenceError
+from eminence.core.texts.typography import set_in_type
 
 LANGUAGES: Final = ("en", "fr", "it")
 """The languages of the house, the first of which is spoken where no other is asked for."""
@@ -102,6 +104,15 @@ class Texts:
             return "".join(items)
         return self("list", before=", ".join(items[:-1]), last=items[-1])
 
+    def apart(self, items: Iterable[str]) -> str:
+        """Several things that have commas of their own: `a, b; c`."""
+        return self("join.apart").join(items)
+
+    def either(self, items: Sequence[object]) -> str:
+        """One of several things: `2, 3 or 4`."""
+        *before, last = map(str, items)
+        return self("join.either", before=", ".join(before), last=last) if before else last
+
 
 def _written(field: object) -> object:
     """A field as it is printed: negative numbers with a real minus."""
@@ -146,13 +157,13 @@ def _read(package: str, language: str) -> Mapping[str, Template]:
         for name, value in table.items():
             key = before + name
             if isinstance(value, str):
-                found[key] = value
+                found[key] = set_in_type(value, language)
             elif not isinstance(value, dict):
                 raise MissingText(f"{key!r} in {source} is not a text")
             elif "other" in value:
                 if set(value) != {"one", "other"}:
                     raise MissingText(f"{key!r} in {source} needs the forms one and other")
-                found[key] = value
+                found[key] = {form: set_in_type(text, language) for form, text in value.items()}
             else:
                 flatten(value, f"{key}.")
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 
 from eminence.core.texts import MissingText
+from eminence.core.texts.typography import set_in_type
 
 ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>\n', re.MULTILINE)
 
@@ -19,7 +20,8 @@ class RulesPage:
     """A game's rules in one language."""
 
     def __init__(self, package: str, language: str) -> None:
-        self.text = (files(package) / "rules" / f"{language}.md").read_text(encoding="utf-8")
+        text = (files(package) / "rules" / f"{language}.md").read_text(encoding="utf-8")
+        self.text = set_in_type(text, language)
         head, *parts = ANCHOR.split(self.text)
         self.head = head.strip()
         self.paragraphs: Mapping[str, str] = {

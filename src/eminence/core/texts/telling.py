@@ -27,7 +27,8 @@ def package_of(game: Game) -> str:
 class Telling(ABC):
     """A game told to a reader: a seat, who is addressed as "you", or a spectator (None).
 
-    Names are always the subject of their sentence or stand alone, so that no language has to bend them.
+    Names stand where no language has to bend them: as the subject of a sentence, alone, or behind a word that leaves
+    them as they are, as "from", "chez" or "con" do.
     """
 
     def __init__(self, game: Game, texts: Texts, reader: int | None, names: Mapping[int, str] | None = None) -> None:

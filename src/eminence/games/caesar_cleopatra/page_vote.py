@@ -123,7 +123,7 @@ class Votes(Part):
                 self.t("page.vote.loss", who=self.telling.who(seat), cards=self.telling.cards(faces))
                 for seat, faces in lost.items()
             ]
-            told.insert(0, self.t("page.vote.lost", losses="; ".join(sides)))
+            told.insert(0, self.t("page.vote.lost", losses=self.t.apart(sides)))
         return " ".join(told)
 
     def _side(self, held: _Held, seat: int, bag: int) -> VoteSide:

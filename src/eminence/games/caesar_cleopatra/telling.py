@@ -120,6 +120,7 @@ class Telling(telling.Telling):
             case "snatch" | "draw" | "drop":
                 fields = {"card": self.card(n)}
             case "next" | "play":
+                key = "next_top" if word == "next" and not sealed else word
                 fields = {"card": self.card(n + FACES, "the")}
             case "lay":
                 fields = {"card": self.card(n, "name"), "beside": self.group(len(sealed), "beside")}
@@ -201,7 +202,7 @@ class Telling(telling.Telling):
                     self.texts("seat_bonus", who=self.who(seat), group=self.group(group, "name"))
                     for seat, group in enumerate(bonuses)
                 ]
-                words = {"bonuses": ", ".join(told), "scores": self._by_seat(scores)}
+                words = {"bonuses": sentence(self.texts.apart(told)), "scores": self._by_seat(scores)}
         if not isinstance(event, events.Deed | TookBack):
             return self.texts(key, **words)
         if self.reader == 1 - event.seat and f"{key}.against_you" in self.texts:
@@ -220,9 +221,9 @@ class Telling(telling.Telling):
         return words
 
     def _by_seat(self, numbers: Sequence[int]) -> str:
-        """A number of each seat."""
+        """A number of each seat, as a sentence."""
         told = [self.texts("seat_points", who=self.who(seat), n=n) for seat, n in enumerate(numbers)]
-        return self.texts.listed(told)
+        return sentence(self.texts.apart(told))
 
     def tally(self, tally: Tally) -> str:
         group = self.group(tally.facts["group"]) if "group" in tally.facts else ""

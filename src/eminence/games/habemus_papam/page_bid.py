@@ -100,7 +100,7 @@ class Bid(Part):
         higher = [bid for bid in range(worth + 1, len(BID_GEMS)) if BID_SIZE[bid] == size]
         found = [self.letters(bid) for bid in reversed(higher)]
         if len(higher) > NAMED:
-            found = [self.t("page.bid.of_all", n=len(higher), all=list(BID_SIZE).count(size))]
+            found = [self.t(f"page.bid.of_all.{size}", n=len(higher), all=list(BID_SIZE).count(size))]
         return [*found, self.t(f"page.bid.any.{size}")] if size < MOST_GEMS else found
 
     def beats(self, worth: int, other: int, seat: int) -> bool:
@@ -130,4 +130,4 @@ class Bid(Part):
         """Who comes before the reader among equal bids."""
         order = self.clockwise(self.s.camerlengo)
         ahead = order[: order.index(self.near)]
-        return self.t("page.bid.ties", who=self.names(ahead)) if ahead else self.t("page.bid.ties_first")
+        return self.t("page.bid.ties", n=len(ahead), who=self.names(ahead)) if ahead else self.t("page.bid.ties_first")

@@ -45,7 +45,13 @@ class Telling(telling.Telling):
     def described(self, person: int, owner: int = NONE) -> str:
         """Somebody with his faction and his age, and in whose court he is, if he is in one."""
         fields = {"name": self.person(person), "faction": self.faction(person), "age": int(box.AGES[person])}
-        return self.texts("told", **fields) if owner == NONE else self.texts("told_of", owner=self.who(owner), **fields)
+        return (
+            self.texts("told", **fields) if owner == NONE else self.texts("told_of", court=self.court(owner), **fields)
+        )
+
+    def court(self, owner: int) -> str:
+        """Whose court it is, as it stands behind a cardinal's name."""
+        return self.texts("court.own") if owner == self.reader else self.texts("court.of", owner=self.name(owner))
 
     def in_court(self, s: PapamState, person: int) -> str:
         """The same of somebody wherever he is."""
@@ -90,9 +96,7 @@ class Telling(telling.Telling):
 
     def things(self, told: Iterable[tuple[int, str]]) -> str:
         """What several seats have, one after the other."""
-        return self.texts("between").join(
-            self.texts("seat_thing", who=self.who(seat), thing=thing) for seat, thing in told
-        )
+        return self.texts.apart(self.texts("seat_thing", who=self.who(seat), thing=thing) for seat, thing in told)
 
     # -- what is asked ----------------------------------------------------------------------------------------------
 
@@ -165,7 +169,7 @@ class Telling(telling.Telling):
             case "mazarin":
                 before, after = (str(box.RATE[m]) for m in (n, n + 1))
             case "louis":
-                before, after = (self.texts("votes", n=int(box.LOUIS_VOTES[m])) for m in (n, n + 1))
+                before, after = str(box.LOUIS_VOTES[n]), self.texts("votes", n=int(box.LOUIS_VOTES[n + 1]))
             case "felipe":
                 before, after = str(box.FELIPE_GOLD[n]), self.gold(int(box.FELIPE_GOLD[n + 1]))
                 name = "felipe_second" if n == 1 and to_exclude(s) else name
@@ -205,8 +209,12 @@ class Telling(telling.Telling):
                 key += ".covered" if order is None else ".seen"
             case events.Stole(_, _, gold):
                 key += ".some" if gold else ".nothing"
+            case events.Income(_, gold):
+                key += ".some" if gold else ".none"
             case events.Died(_, victim):
-                return self.texts(f"{key}.{'yours' if victim == self.reader else 'theirs'}", **fields)
+                return sentence(self.texts(f"{key}.{'yours' if victim == self.reader else 'theirs'}", **fields))
+            case events.TookPolitics(_, card):
+                key += ".gold" if card in (box.FELIPE, box.DEATH) else ".plain"
         match event:
             case events.NobodyDied():
                 return self.texts(key)
@@ -236,7 +244,8 @@ class Telling(telling.Telling):
             case events.Income(_, gold):
                 return {"gold": self.gold(gold)}
             case events.ActionsRevealed(cards):
-                placed = [(seat, self.action(card)) for seat, card in enumerate(cards) if card != NONE]
+                named = [(seat, ACTION_NAMES[card]) for seat, card in enumerate(cards) if card != NONE]
+                placed = [(seat, self.texts(f"action.name.{name}")) for seat, name in named]
                 return {"cards": sentence(self.things(placed))}
             case events.Stole(_, victim, gold):
                 return {"victim": self.who(victim), "gold": self.gold(gold)}
@@ -244,13 +253,12 @@ class Telling(telling.Telling):
                 return {"victim": self.who(victim), "person": self.person(person)}
             case events.Swapped(_, first, second, one, other):
                 people = {"first": self.person(first), "second": self.person(second)}
-                return {"one": self.who(one), "other": self.who(other), **people}
+                return {"one": self.court(one), "other": self.court(other), **people}
             case events.BidsRevealed(bids):
                 told = [(seat, self.bid(bid)) for seat, bid in enumerate(bids) if bid != NONE]
                 return {"bids": sentence(self.things(told))}
             case events.Ranked(order, worth):
-                places = [self.texts("with_worth", who=self.who(seat), bid=self.bid(worth[seat])) for seat in order]
-                return {"order": ", ".join(places)}
+                return {"order": sentence(self.things((seat, self.bid(worth[seat])) for seat in order))}
             case events.TookCamerlengo(_, gems):
                 return {"things": self.camerlengo_brings(gems)}
             case events.Cleared(cardinals, politics, actions):
@@ -260,7 +268,7 @@ class Telling(telling.Telling):
             case events.Counted(orders, scores):
                 shown = self.things((seat, self.order(order)) for seat, order in enumerate(orders))
                 votes = [self.texts("seat_points", who=self.who(seat), n=n) for seat, n in enumerate(scores)]
-                return {"orders": shown, "scores": self.texts.listed(votes)}
+                return {"orders": sentence(shown), "scores": sentence(self.texts.apart(votes))}
         return {}
 
     # -- the count --------------------------------------------------------------------------------------------------
@@ -282,7 +290,7 @@ class Telling(telling.Telling):
             case "gold":
                 return self._gold_line(facts["gold"], facts["gems"], facts["felipes"], facts["all"], facts["mazarins"])
             case "pairs" if facts["n"]:
-                fields = {"friends": self.texts("between").join(self._friends(facts["friends"]))}
+                fields = {"friends": self.texts.apart(self._friends(facts["friends"]))}
             case "people" | "louis" | "pairs":
                 reason = "none"
         return self.texts(f"count.reason.{reason}", **fields)
@@ -322,6 +330,6 @@ class Telling(telling.Telling):
         for person in map(int, box.BY_AGE):
             owner = int(owner_of(s, person))
             if owner in tied:
-                fields = {"person": self.person(person), "age": int(box.AGES[person]), "owner": self.who(owner)}
+                fields = {"person": self.person(person), "age": int(box.AGES[person]), "court": self.court(owner)}
                 return self.texts("count.tie", **fields)
         return self.texts("count.tie_shared")

@@ -90,7 +90,7 @@ class Picture(picture_kit.Picture):
         """The cards that can be taken, each by its word and its name."""
         words = [] if self.view.over else notation.on_offer(self.s)
         if self.low and words:
-            yield Text.assemble((self.t("look.offer"), QUIET), ": ", Text(", ").join(map(self.word, words)))
+            yield self.filled("look.offered", cards=Text(", ").join(map(self.word, words)))
         elif words:
             yield Text(self.t("look.offer"), QUIET)
             for word in words:

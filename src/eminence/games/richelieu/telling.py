@@ -11,7 +11,7 @@ from eminence.core.event import Event
 from eminence.core.game import Tally
 from eminence.core.match import TookBack
 from eminence.core.state import Why
-from eminence.core.texts import MissingText, Texts, telling
+from eminence.core.texts import MissingText, Texts, sentence, telling
 from eminence.core.view import View
 from eminence.games.richelieu import codes, events
 from eminence.games.richelieu import components as box
@@ -46,7 +46,7 @@ class Telling(telling.Telling):
         return self.texts(f"count.regions.{box.REGIONS[region]}")
 
     def card(self, card: int) -> str:
-        """A card by its region and what it shows: `Bourgogne, two shields`."""
+        """A card by its region and what it shows: `Bourgogne (two shields)`."""
         return _card(self.texts, card)
 
     def disc(self, disc: int) -> str:
@@ -80,7 +80,7 @@ class Telling(telling.Telling):
             fields["who"] = self.name(s.owner_at(s.ends[s.paying]))
         elif ask.step == "place_marker" and not s.in_hand[seat]:
             key += "_move" if s.marks[seat] else "_none"
-        return self.texts(key, **fields)
+        return sentence(self.texts(key, **fields))
 
     def label(self, view: View, choice: Choice) -> str:
         s, code = self.known(view), choice.code
@@ -132,7 +132,7 @@ class Telling(telling.Telling):
                 return self.said(key, seat)
             case events.Counted(_, scores):
                 told = [self.texts("seat_points", who=self.who(seat), n=n) for seat, n in enumerate(scores)]
-                return self.texts(key, scores=self.texts.listed(told))
+                return self.texts(key, scores=sentence(self.texts.apart(told)))
         raise MissingText(f"Richelieu has no sentence for {event!r}")
 
     def tells_with(self, event: Event, following: Event) -> bool:
@@ -154,4 +154,4 @@ class Telling(telling.Telling):
             return None
         cards = self.known(view).cards
         taken = [self.texts("seat_points", who=self.who(seat), n=len(members(cards[seat]))) for seat in best]
-        return self.texts("count.tie", cards=self.texts.listed(taken))
+        return self.texts("count.tie", cards=sentence(self.texts.apart(taken)))
