@@ -17,6 +17,7 @@ from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.core.state import DEALER, NOBODY, SEVERAL, SealedStep, State
 from eminence.core.view import View
+from tests.thorough import THOROUGH
 
 LONGEST = 5_000
 """No game of the house needs as many answers: one that does, does not end."""
@@ -66,12 +67,33 @@ class Table:
         return f"{self.game.id} {self.seats}{options}"
 
 
+A_HANDFUL = 8
+"""Of so many ways to set the table, all are looked at. Of more, a few in which every two choices meet."""
+
+
 @cache
 def tables(game: Game) -> list[Table]:
-    """Every number of seats with every combination of options."""
-    values = ([(option.name, value) for value in option.values] for option in game.options)
-    combinations = itertools.product(game.seats, *values)
-    return [Table(game, seats, dict(options)) for seats, *options in combinations]
+    """Every number of seats with every combination of options; where these are many, every value of each option beside
+    every value of each other one, unless one is thorough. The first has all defaults, the last has none."""
+    names = [option.name for option in game.options]
+    every = list(itertools.product(game.seats, *(option.values for option in game.options)))
+    chosen = every if THOROUGH or len(every) <= A_HANDFUL else covering(every)
+    return [Table(game, seats, dict(zip(names, values, strict=True))) for seats, *values in chosen]
+
+
+def covering(every: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """A few of all rows, in which every pair of values stands somewhere side by side: the first and the last, and then
+    again and again the one with the most pairs that are missing."""
+    found = [every[0], every[-1]]
+    missing = set[tuple[int, Any, int, Any]]().union(*map(_pairs, every)).difference(*map(_pairs, found))
+    while missing:
+        found.append(max(every, key=lambda row: len(_pairs(row) & missing)))
+        missing -= _pairs(found[-1])
+    return sorted(found, key=every.index)
+
+
+def _pairs(row: tuple[Any, ...]) -> set[tuple[int, Any, int, Any]]:
+    return {(a, row[a], b, row[b]) for a, b in itertools.combinations(range(len(row)), 2)}
 
 
 def has_its_turn(table: Table, number: int) -> bool:

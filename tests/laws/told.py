@@ -173,16 +173,17 @@ def _check_reasons(table: Table, state: State, seat: int, view: View) -> list[Wh
     the same in whichever world. All reasons that there are."""
     game, found = table.game, []
     world = game.worlds(view).imagine(Rng(view.game))
+    offered = set(state.choices(seat))
     for number, (text, code) in enumerate(game.codes_by_text.items()):
         here, there = (one.step().why_not(one, seat, code) for one in (state, world))
-        offered = code in state.choices(seat)
-        require(
-            "told", table, (here is None) == offered, f"{text!r} is offered, or not, but the reason against is {here}"
-        )
+        fits = (here is None) == (code in offered)
+        require("told", table, fits, f"{text!r} is offered, or not, but the reason against is {here}")
         require("told", table, repr(here) == repr(there), f"why {text!r} is refused tells {who(seat)} what is hidden")
         if here is not None and (here.key != NOT_NOW or number % 11 == 0):
             why = game.why_not(view, code)
             assert why
+            same = why.key.partition(".")[0] == here.key if here.key == NOT_NOW else repr(why) == repr(here)
+            require("told", table, same, f"why {text!r} is refused is told as {why}, and is {here}")
             found.append(why)
     return found
 

@@ -31,6 +31,11 @@ def random_answer(s: State, seat: i64, rng: Rng) -> i64:
     return choices[rng.below(len(choices))]
 
 
+def habitual_answer(s: State, seat: i64, rng: Rng) -> i64:
+    """What somebody in this seat answers without thinking: any choice, unless the game says more."""
+    return s.habit(seat, s.choices(seat), rng)
+
+
 def first_waiting(s: State) -> i64:
     """Of the seats that have not given their sealed answer yet, the first."""
     seat: i64 = 0

@@ -174,11 +174,12 @@ class Search:
             sealed = seat == SEVERAL
             alone = True
             if sealed:
+                # What is composed of many small answers is no matter of mixing: there everybody looks for the best.
                 who = s.step().who(s)
-                alone = who & (who - 1) == 0
+                alone = who & (who - 1) == 0 or s.has_habits()
                 # Whose search it is picks first, else a question of his that others answer too might never be met.
                 seat = self.seat if s.is_asked(self.seat) else first_waiting(s)
-            codes = s.choices(seat)
+            codes = s.sensible(seat, s.choices(seat))
             tree = self.trees[seat]
             key: i64 = seen[seat]
             node = tree.get(key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from eminence import Game, all_games
@@ -39,14 +40,17 @@ def add_options(parser: Parser) -> None:
                 continue
             seen.add(option.name)
             about = parser.texts("main.of_game", game=game.title, about=texts(f"option.{option.name}.text"))
-            if option.values == (False, True):
+            if option.load is not None:
+                parser.add_argument(f"--{option.name}", help=about, metavar=parser.texts("main.file"))
+            elif option.values == (False, True):
                 parser.add_argument(f"--{option.name}", action="store_true", default=None, help=about)
             else:
                 parser.add_argument(f"--{option.name}", help=about, metavar="|".join(map(str, option.values)))
 
 
 def chosen(arguments: argparse.Namespace, game: Game) -> dict[str, Any]:
-    """The options chosen for a game. Raises WrongWords for one it does not have, or a value the option has not."""
+    """The options chosen for a game. Raises WrongWords for one it does not have, or a value the option has not; and
+    BadFile for a file that cannot be played with."""
     texts: Texts = arguments.texts
     own = {option.name: option for option in game.options}
     found: dict[str, Any] = {}
@@ -64,7 +68,34 @@ def _value(texts: Texts, option: Option, said: str) -> Any:
     for value in option.values:
         if str(value) == said:
             return value
+    if option.load is not None:
+        return option.load(Path(said)).value
     raise WrongWords(texts("wrong.choice", word=said, known=", ".join(map(str, option.values))))
+
+
+def file_options(game: Game | None = None) -> list[tuple[Game, Option]]:
+    """The options whose further values are read from files, of a game or of all."""
+    games = all_games() if game is None else [game]
+    return [(one, option) for one in games for option in one.options if option.load is not None]
+
+
+def add_files(parser: Parser) -> None:
+    """Files that matches may have been played with: for commands that read matches rather than make them."""
+    about: dict[str, list[str]] = {}
+    for game, option in file_options():
+        about.setdefault(option.name, []).append(game.title)
+    for name, titles in about.items():
+        told = parser.texts("main.files_help", games=", ".join(titles))
+        parser.add_argument(f"--{name}", action="append", default=[], metavar=parser.texts("main.file"), help=told)
+
+
+def read_files(arguments: argparse.Namespace, game: Game | None = None) -> None:
+    """Read those files: from then on matches that were played with them are understood. Raises BadFile."""
+    for option in {option.name: option for _, option in file_options(game)}.values():
+        said = getattr(arguments, option.name, None)
+        for file in [said] if isinstance(said, str) else said or []:
+            if option.load is not None and file not in map(str, option.values):
+                option.load(Path(file))
 
 
 def add_seats(parser: Parser) -> None:

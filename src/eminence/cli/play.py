@@ -11,7 +11,7 @@ import eminence
 from eminence import Game, Match
 from eminence.bots import LEVELS
 from eminence.cli.files import Keeper, Seating, in_words, resume_command
-from eminence.cli.options import add_game, add_options, add_seats, checked_seats, chosen
+from eminence.cli.options import add_game, add_options, add_seats, checked_seats, chosen, read_files
 from eminence.cli.parser import Parser, WrongWords, bot_name, kind, number, positive
 from eminence.cli.sitting import Sitting
 from eminence.cli.terminal import Terminal
@@ -116,6 +116,7 @@ def resumed(arguments: argparse.Namespace, terminal: Terminal) -> Sitting:
     keeper = Keeper.latest(arguments.game) if arguments.resume == LATEST else Keeper(arguments.resume)
     if keeper is None:
         raise WrongWords(texts("wrong.nothing_to_resume"))
+    read_files(arguments)
     try:
         match: Match = eminence.load(keeper.path)
     except MatchFileError as error:

@@ -10,6 +10,7 @@ from pathlib import Path
 import eminence
 from eminence import DEALER, Match, View
 from eminence.cli import ledger
+from eminence.cli.options import add_files, read_files
 from eminence.cli.parser import Parser, WrongWords, kind, number
 from eminence.cli.sitting import picture
 from eminence.cli.terminal import Terminal
@@ -26,6 +27,7 @@ def add_arguments(parser: Parser) -> None:
     whose.add_argument("--seat", type=kind(texts, number), metavar="N", help=texts("replay.seat"))
     whose.add_argument("--open", action="store_true", help=texts("replay.open"))
     parser.add_argument("--step", action="store_true", help=texts("replay.step"))
+    add_files(parser)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,7 @@ class Position:
 def run(arguments: argparse.Namespace) -> int:
     """Show a match again."""
     texts: Texts = arguments.texts
+    read_files(arguments)
     match = eminence.load(Path(arguments.file))
     seat: int | None = arguments.seat
     if seat is not None and seat >= match.seats:

@@ -19,6 +19,7 @@ from typing import Final
 from rich.text import Text
 
 from eminence.cli.files import data_folder
+from eminence.cli.options import add_files, read_files
 from eminence.cli.parser import (
     Parser,
     WrongWords,
@@ -93,6 +94,7 @@ def add_arguments(parser: Parser) -> None:
         help=texts("serve.keep", default=keeping),
     )
     parser.add_argument("--no-limits", action="store_false", dest="limits", help=texts("serve.no_limits"))
+    add_files(parser)
 
 
 def period(texts: Texts, word: str) -> tuple[str, float]:
@@ -111,6 +113,7 @@ def period(texts: Texts, word: str) -> tuple[str, float]:
 def run(arguments: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     texts: Texts = arguments.texts
+    read_files(arguments)
     database = checked_database(texts, arguments.database)
     with ExitStack() as until_the_end:
         listener = until_the_end.enter_context(listener_for(texts, arguments.host, arguments.port))

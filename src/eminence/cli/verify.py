@@ -8,6 +8,7 @@ from pathlib import Path
 
 import eminence
 from eminence import DEALER
+from eminence.cli.options import add_files, read_files
 from eminence.cli.parser import Parser
 from eminence.cli.terminal import Terminal
 from eminence.core.errors import MatchDoesNotHold
@@ -19,11 +20,13 @@ def add_arguments(parser: Parser) -> None:
     """The words of the command."""
     texts = parser.texts
     parser.add_argument("file", type=Path, metavar=texts("main.file"), help=texts("main.file_help"))
+    add_files(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Recompute everything and say whether it holds."""
     texts: Texts = arguments.texts
+    read_files(arguments)
     try:
         match = eminence.load(Path(arguments.file))
     except MatchDoesNotHold as error:

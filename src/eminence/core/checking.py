@@ -68,6 +68,7 @@ def keys_of(game: Game) -> list[str]:
     for option in game.options:
         keys += [f"option.{option.name}.{part}" for part in ("name", "text")]
         keys += [f"option.{option.name}.value.{value}" for value in option.values if isinstance(value, str)]
+        keys += [f"option.{option.name}.more"] if option.more else []
     keys += [f"event.{event.__name__}" for event in (*game.events, TookBack)]
     return keys + (["discreet.name", "discreet.text"] if game.discreet else [])
 

@@ -37,6 +37,16 @@ class BadOptions(EminenceError, ValueError):
     """The number of seats, an option or its value is not one the game has."""
 
 
+class BadFile(EminenceError, ValueError):
+    """A file that an option of a game names cannot be played with: `faults` are all that is wrong with it."""
+
+    def __init__(self, file: str, faults: Iterable[str]) -> None:
+        self.file = file
+        self.faults = tuple(faults)
+        told = f" {self.faults[0]}" if len(self.faults) == 1 else "".join(f"\n  {fault}" for fault in self.faults)
+        super().__init__(f"{file} cannot be played with:{told}")
+
+
 class BadNonce(EminenceError, ValueError):
     """The secret of the shuffle, or a nonce a seat adds to it, is not what it can be."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
+from inspect import get_annotations
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from eminence.core.visibility import Sees, knows, nobody
@@ -24,6 +25,8 @@ class Event:
     REVEALS: ClassVar[Sees] = nobody
 
     def __init_subclass__(cls) -> None:
+        if "event" in get_annotations(cls):
+            raise TypeError(f"{cls.__name__} cannot have a field 'event': in JSON that is the kind of event")
         dataclass(frozen=True)(cls)
 
     @property

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from eminence.core import form
@@ -26,11 +27,30 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class Loaded:
+    """What was read from a file for an option: the value that stands for it, and what it changes."""
+
+    value: Any
+    named: int
+    """How many cards, or other things of the box, the file names."""
+    changed: tuple[str, ...]
+    """Which of them are otherwise than the house's."""
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
-    """Something the table agrees on before a match: its values, the first of which is the default."""
+    """Something the table agrees on before a match: its values, the first of which is the default.
+
+    An option can have further values that are not listed, each of which stands for a file: those are known once `load`
+    has read it, here and in the processes that are started afterwards.
+    """
 
     name: str
     values: tuple[Any, ...]
+    more: Callable[[Any], str | None] | None = None
+    """Why a value that is not listed is none of the further ones, in a sentence; None if it is one."""
+    load: Callable[[Path], Loaded] | None = None
+    """Reads a file. Raises BadFile with all that is wrong with it."""
 
     @property
     def default(self) -> Any:
@@ -95,6 +115,7 @@ class Game(ABC):
     """Steps that are asked whether or not a seat can do anything, so that being asked betrays nothing: by the name of
     the step, the choice that does nothing. It is always offered there. What would still betray something is how long
     the answer takes; so whoever plays may have this choice given for him after a pause that is always the same."""
+    _asked_in: tuple[View, State] | None = None
 
     # -- what a game writes -----------------------------------------------------------------------------------------
 
@@ -180,9 +201,13 @@ class Game(ABC):
             if option is None:
                 known = ", ".join(sorted(chosen)) or "none"
                 raise BadOptions(f"{self.title} has no option {name!r}; its options: {known}")
-            if not any(
+            listed = any(
                 value is allowed or (value == allowed and type(value) is type(allowed)) for allowed in option.values
-            ):
+            )
+            if not listed and option.more is not None:
+                if (why := option.more(value)) is not None:
+                    raise BadOptions(why)
+            elif not listed:
                 allowed = ", ".join(repr(value) for value in option.values)
                 raise BadOptions(f"option {name!r} of {self.title} cannot be {value!r}; it can be {allowed}")
             chosen[name] = value
@@ -201,11 +226,22 @@ class Game(ABC):
         """
         if view.seat is None or view.over:
             return Why(NOT_ASKED)
-        state = self.worlds(view).imagine(Rng(0))  # in whichever world, the seat is offered the same
+        kept = self._asked_in
+        if kept is None or kept[0] is not view:  # whoever asks about one choice often asks about many
+            kept = self._asked_in = view, self.asked_in(view)
+        state = kept[1]
         why = state.step().why_not(state, view.seat, code)
         if why is None or why.key != NOT_NOW:
             return why
         return Why(f"{NOT_NOW}.{self.text(code).partition(' ')[0]}")
+
+    def asked_in(self, view: View) -> State:
+        """A state in which whoever has this view is offered what he is offered now: by default one that could be true.
+
+        A game whose steps look at nothing but what the seat that is asked knows may return `from_view(view)`, which
+        costs less. A law compares the reasons that it leads to with those of the true state.
+        """
+        return self.worlds(view).imagine(Rng(0))
 
     def why_unknown(self, text: str) -> str | None:
         """Why a text cannot be a choice of the game at all, in an English sentence; None where no rule says so.

@@ -39,6 +39,8 @@ ALL_ALIKE: Final[list[i64]] = []
 """The weights of choices that are all equally likely."""
 MOST_GUESSES: Final = 100_000
 """How often to guess at a sealed answer with a face: by then it is the face that is wrong."""
+ANY_GUESS: Final = 4
+"""Of so many guesses at a sealed answer one is any answer at all, where the others follow a habit."""
 HIDDEN: Final = -1
 """What an observer sees of an answer that is hidden from him."""
 
@@ -90,6 +92,27 @@ class State:
     def evaluate_all(self) -> list[float]:
         """How good this looks for each seat. Games override it where one look serves all of them."""
         return [self.evaluate(seat) for seat in range(self.seats)]
+
+    def has_habits(self) -> bool:
+        """Whether a game says what sensible players do without thinking. The default says nothing."""
+        return False
+
+    def habit(self, seat: i64, choices: list[i64], rng: Rng) -> i64:
+        """What a sensible player answers without thinking, of the choices he has now: by default any of them.
+
+        So bots complete what is composed of many small answers, their own and others', before they judge it. A game
+        that overrides it says so in `has_habits`.
+        """
+        return choices[rng.below(len(choices))]
+
+    def sensible(self, seat: i64, choices: list[i64]) -> list[i64]:
+        """Those of a seat's choices that are worth a thought: by default all. It follows from what the seat knows."""
+        return choices
+
+    def under_way(self) -> bool:
+        """Whether something has begun that is played on by habit before it is judged: a plan that is being carried out,
+        a chest that is still travelling. Games that have habits override it."""
+        return False
 
     # -- the flow ---------------------------------------------------------------------------------------------------
 
@@ -397,12 +420,14 @@ class Worlds:
                 self.guess_answer(s, seat, rng)
 
     def guess_answer(self, s: State, seat: i64, rng: Rng) -> None:
-        """Seal any answer for a seat, instead of the one it has sealed."""
+        """Seal any answer for a seat, instead of the one it has sealed: most often what it does by habit, if the game
+        knows of such, but nothing is impossible."""
         step = s.step()
+        by_habit = s.has_habits() and rng.below(ANY_GUESS) != 0
         sealed = list(s.sealed)
         sealed[seat] = ()
         s.sealed = tuple(sealed)
         s.waiting |= ONE << seat
         while s.waiting & (ONE << seat):
             choices = step.choices(s, seat)
-            s.seal(seat, choices[rng.below(len(choices))])
+            s.seal(seat, s.habit(seat, choices, rng) if by_habit else choices[rng.below(len(choices))])

@@ -52,7 +52,8 @@ class UnknownLanguage(EminenceError, LookupError):
 class Texts:
     """The texts of some packages in one language: call it with a key and the fields of its template.
 
-    Each package keeps its texts in a folder `texts`, one file a language.
+    Each package keeps its texts in a folder `texts`, one file a language; what is much and stands apart can have files
+    of its own there, `cards.en.toml` beside `en.toml`.
     """
 
     def __init__(self, language: str, *packages: str) -> None:
@@ -150,12 +151,14 @@ def language_for(wish: str | None, environment: Mapping[str, str]) -> str:
 @cache
 def _read(package: str, language: str) -> Mapping[str, Template]:
     """The texts of one package, tables within tables written as `key.key`."""
-    source = files(package) / "texts" / f"{language}.toml"
+    folder = files(package) / "texts"
     found: dict[str, Template] = {}
 
-    def flatten(table: Mapping[str, Any], before: str) -> None:
+    def flatten(table: Mapping[str, Any], before: str, source: str) -> None:
         for name, value in table.items():
             key = before + name
+            if key in found:
+                raise MissingText(f"{key!r} in {source} stands in another file too")
             if isinstance(value, str):
                 found[key] = set_in_type(value, language)
             elif not isinstance(value, dict):
@@ -165,7 +168,9 @@ def _read(package: str, language: str) -> Mapping[str, Template]:
                     raise MissingText(f"{key!r} in {source} needs the forms one and other")
                 found[key] = {form: set_in_type(text, language) for form, text in value.items()}
             else:
-                flatten(value, f"{key}.")
+                flatten(value, f"{key}.", source)
 
-    flatten(tomllib.loads(source.read_text(encoding="utf-8")), "")
+    beside = sorted(file.name for file in folder.iterdir() if file.name.endswith(f".{language}.toml"))
+    for name in (f"{language}.toml", *beside):
+        flatten(tomllib.loads((folder / name).read_text(encoding="utf-8")), "", str(folder / name))
     return found

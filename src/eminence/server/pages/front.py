@@ -13,7 +13,7 @@ from starlette.routing import Route
 from eminence.core.game import Game
 from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.telling import package_of
-from eminence.games import SOON, Coming, all_games
+from eminence.games import Coming, all_games, coming
 from eminence.server import actions
 from eminence.server.http.cookies import COOKIE, GALLERY_COOKIE
 from eminence.server.http.visit import LANGUAGE_COOKIE, LIGHT_COOKIE, LIGHTS, Visit, local
@@ -61,7 +61,7 @@ def _line(connection: Connection, visit: Visit, name: str) -> dict[str, Any]:
 
 def _plates(visit: Visit) -> list[dict[str, Any]]:
     plates = []
-    games: list[Game | Coming] = [*all_games(), *SOON]
+    games: list[Game | Coming] = [*all_games(), *coming()]
     for known in games:
         package = package_of(known) if isinstance(known, Game) else known.package
         texts = Texts(visit.language, package)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any
 
-from eminence.core.game import Game
+from eminence.core.game import Game, Option
 from eminence.core.match import Match
 from eminence.core.texts import Texts, sentence
 from eminence.core.texts.telling import Telling, package_of, telling
@@ -133,12 +133,19 @@ def options_told(room: Room, language: str) -> list[str]:
     """What the table agreed on, where that is not the usual."""
     texts = game_texts(room.game, language)
     return [
-        texts(f"option.{option.name}.name")
-        if option.values == (False, True)
-        else texts(f"option.{option.name}.value.{room.options[option.name]}")
+        option_told(texts, option, room.options[option.name])
         for option in room.game.options
         if room.options[option.name] != option.default
     ]
+
+
+def option_told(texts: Texts, option: Option, value: Any) -> str:
+    """The value of an option. One that stands for a file is told by its beginning, as a hash is."""
+    if option.values == (False, True):
+        return texts(f"option.{option.name}.name")
+    if value not in option.values:
+        return texts(f"option.{option.name}.more", value=str(value)[:8])
+    return texts(f"option.{option.name}.value.{value}")
 
 
 def players(texts: Texts, counts: tuple[int, ...]) -> str:
