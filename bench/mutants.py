@@ -2,10 +2,12 @@
 
     python bench/mutants.py --sample 400 --jobs 15 --out caught.json
     python bench/mutants.py --again caught.json --jobs 15     # the same mistakes later: which are no longer caught?
+    python bench/mutants.py --by-hand --jobs 15 --minutes 10  # those written by hand, by the game's own tests alone
 
 A mistake is a small change of one expression or statement: a comparison turned round, a number one off, `and` for `or`,
-a condition negated, a statement left out. Each is planted in a copy of the tree, and the tests that should know are run
-there until the first that fails. One that hangs counts as caught.
+a condition negated, a statement left out. Others were written by hand, in `tests/games/NAME/mistakes.toml`: a wrong
+price, a wrong order, a bound or a penalty that is missing, something that others may not see. Each is planted in a copy
+of the tree, and the tests that should know are run there until the first that fails. One that hangs counts as caught.
 """
 
 from __future__ import annotations
@@ -19,6 +21,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
+import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
@@ -27,6 +31,7 @@ from queue import Queue
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "src/eminence/games"
+BY_HAND = "tests/games/*/mistakes.toml"
 UNRULY = {"page", "telling", "terminal", "evaluation", "prospects", "refusals"}
 """Modules of a game, or beginnings of their names, that are about words, pictures and guesses."""
 CORE = ("ask", "bags", "bits", "dealing", "event", "form", "game", "match", "matchfile", "state", "view", "visibility")
@@ -115,6 +120,18 @@ def mutants(path: Path) -> Iterator[tuple[Mutant, str]]:
             yield Mutant(str(path.relative_to(ROOT)), where, before, after, seen[key]), text
 
 
+def by_hand() -> Iterator[tuple[Mutant, str]]:
+    """The mistakes that were written by hand, each with the text of the file that has it."""
+    for written in sorted(ROOT.glob(BY_HAND)):
+        for module, mistakes in tomllib.loads(written.read_text(encoding="utf-8")).items():
+            path = GAMES / written.parent.name / f"{module}.py"
+            source = path.read_text(encoding="utf-8")
+            for what, (before, after) in mistakes.items():
+                if source.count(before) != 1:
+                    raise ValueError(f"{path.name}, {what}: {before!r} stands there {source.count(before)} times")
+                yield Mutant(str(path.relative_to(ROOT)), what, before, after, 0), source.replace(before, after)
+
+
 def _inside(tree: ast.AST, where: str = "") -> Iterator[tuple[str, ast.expr | ast.stmt]]:
     """Every expression and statement within functions, with the function's name."""
     for node in ast.iter_child_nodes(tree):
@@ -128,18 +145,21 @@ def _inside(tree: ast.AST, where: str = "") -> Iterator[tuple[str, ast.expr | as
         yield from _inside(node, name)
 
 
-def tests_for(path: str) -> list[str]:
-    """What pytest is told to run: the tests of the game, or of the core, and the laws."""
+def tests_for(path: str, own: bool) -> list[str]:
+    """What pytest is told to run: the tests of the game, or of the core, and the laws. Or, of a game, its own tests
+    alone, its golden matches and playthroughs among them."""
     games = sorted(folder.name for folder in GAMES.iterdir() if (folder / "game.py").is_file())
     shared = sorted(str(found.relative_to(ROOT)) for found in (ROOT / "tests/games").glob("test_*.py"))
     of = next((game for game in games if f"/games/{game}/" in path), None)
     if of is None:
         return ["tests/core", "tests/laws", "tests/bots/test_search.py"]
     others = " and ".join(f"not {game}" for game in games if game != of)
+    if own:
+        return ["tests/games/test_golden.py", f"tests/games/{of}", "tests/playthroughs", "-k", others]
     return [f"tests/games/{of}", "tests/laws", *shared, "-k", others]
 
 
-def is_caught(mutant: Mutant, text: str, tree: Path, patience: float) -> bool:
+def is_caught(mutant: Mutant, text: str, tree: Path, patience: float, own: bool = False) -> bool:
     """Plant it in a copy of the tree, and run the tests there."""
     target = tree / mutant.path
     honest = target.read_text(encoding="utf-8")
@@ -148,7 +168,7 @@ def is_caught(mutant: Mutant, text: str, tree: Path, patience: float) -> bool:
     setting = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", *options, *tests_for(mutant.path)],
+            [sys.executable, "-m", "pytest", *options, *tests_for(mutant.path, own)],
             cwd=tree,
             env=setting,
             capture_output=True,
@@ -167,20 +187,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sample", type=int, default=100, help="so many mistakes, spread over all files")
     parser.add_argument("--again", type=Path, help="the mistakes that an earlier run caught")
+    parser.add_argument("--by-hand", action="store_true", help="those of mistakes.toml, by the game's own tests")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--minutes", type=float, default=1e9, help="after so many, no more mistakes are planted")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--patience", type=float, default=600, help="seconds after which a run counts as hanging")
     parser.add_argument("--out", type=Path, help="where to write what was caught and what was not")
     arguments = parser.parse_args()
-    known = [found for path in files() for found in mutants(path)]
-    if arguments.again:
+    known = list(by_hand()) if arguments.by_hand else [found for path in files() for found in mutants(path)]
+    if arguments.by_hand:
+        chosen = known
+        print(f"{len(chosen)} mistakes")
+    elif arguments.again:
         wanted = {Mutant(**fields) for fields in json.loads(arguments.again.read_text())["caught"]}
         chosen = [found for found in known if found[0] in wanted]
         print(f"{len(wanted)} were caught before; {len(chosen)} of them can still be planted")
     else:
         chosen = random.Random(arguments.seed).sample(known, min(arguments.sample, len(known)))
         print(f"{len(chosen)} of {len(known)} mistakes")
-    found: dict[str, list[dict[str, object]]] = {"caught": [], "unseen": []}
+    found: dict[str, list[dict[str, object]]] = {"caught": [], "unseen": [], "left": []}
+    end = time.monotonic() + 60 * arguments.minutes
     with tempfile.TemporaryDirectory() as folder:
         trees: Queue[Path] = Queue()
         for job in range(arguments.jobs):
@@ -189,8 +215,11 @@ def main() -> None:
             trees.put(tree)
 
         def plant(one: tuple[Mutant, str]) -> None:
+            if time.monotonic() > end:
+                found["left"].append(asdict(one[0]))
+                return
             tree = trees.get()
-            caught = is_caught(*one, tree, arguments.patience)
+            caught = is_caught(*one, tree, arguments.patience, arguments.by_hand)
             trees.put(tree)
             found["caught" if caught else "unseen"].append(asdict(one[0]))
             if arguments.out:
@@ -200,7 +229,7 @@ def main() -> None:
 
         with ThreadPoolExecutor(arguments.jobs) as pool:
             list(pool.map(plant, chosen))
-    print(f"{len(found['caught'])} caught, {len(found['unseen'])} unseen")
+    print(", ".join(f"{len(mistakes)} {what}" for what, mistakes in found.items() if mistakes or what != "left"))
 
 
 if __name__ == "__main__":

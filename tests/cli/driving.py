@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import eminence
+from eminence.games import ELSEWHERE
 
 SOURCES = Path(eminence.__file__).resolve().parents[1]
 PATIENCE = 120.0
 """Seconds before a program that says nothing is given up: many, since the machine may have much else to do."""
-KEPT = ("PATH", "TMPDIR", "LD_LIBRARY_PATH")
+KEPT = ("PATH", "TMPDIR", "LD_LIBRARY_PATH", ELSEWHERE)
 """What a program takes over from whoever runs the tests, besides what measures which lines are reached."""
 
 

@@ -4,7 +4,6 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
 from typing import Any, TypeVar
 
 import pytest
@@ -17,6 +16,7 @@ from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.core.state import DEALER
 from eminence.games import REGISTRY
+from tests.laws import table as laws
 
 every_game = pytest.mark.parametrize("game", eminence.all_games(), ids=lambda game: game.id)
 """A test with this mark, and an argument `game`, runs for every registered game."""
@@ -65,9 +65,8 @@ def told(match: Match, kind: type[E]) -> list[E]:
 
 # == Curious matches ==================================================================================================
 def tables(game: Game) -> list[tuple[int, dict[str, Any]]]:
-    """All numbers of seats with all options."""
-    values = [[(option.name, value) for value in option.values] for option in game.options]
-    return [(seats, dict(options)) for seats, options in product(game.seats, product(*values))]
+    """All numbers of seats with all options; of a game with many options, those at which the laws are looked at."""
+    return [(table.seats, dict(table.options)) for table in laws.tables(game)]
 
 
 def kind_of(choice: Choice) -> str:

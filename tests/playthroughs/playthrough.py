@@ -1,7 +1,8 @@
 """A match as text: every seat's view at chosen moments, what it is asked, and what it is told.
 
 As OpenSpiel keeps them. The text is committed; a change of the rules, of the dealing or of who sees what shows in its
-diff. What a viewer may not know is `null`: a leak is a number where `null` was.
+diff. What a viewer may not know is `null`: a leak is a number where `null` was. Of a match that is long, a text shows a
+part, and how all of it ended.
 """
 
 import hashlib
@@ -16,9 +17,12 @@ from eminence.core.view import View
 HEADING = re.compile(
     r"(?P<game>\w+), rules (?P<rules>\d+), (?P<seats>\d+) seats\noptions (?P<options>.*)\n"
     r"secret '(?P<secret>.*)', commitment .*\n(moments are shown for (?P<shows>.*)\n)?"
+    r"(shown are the decisions (?P<first>\d+) to (?P<last>\d+), with a moment after every (?P<every>\d+)\n)?"
 )
 EVERY = 12
 """A moment is shown after so many decisions; and whenever something hidden was revealed to somebody."""
+MOST = 2000
+"""No match has so many decisions."""
 
 
 def someones_choice(secret: str, number: int, ask: Ask) -> Choice:
@@ -43,6 +47,9 @@ class Playthrough:
         self.match = game.new(seats, options, secret=secret, nonces={0: b"nonce of seat 0"})
         self.shows = found["shows"].split(", ") if found["shows"] else []
         """The events that are worth showing a moment for; by default all that reveal something: in some games most."""
+        self.part = range(int(found["first"]), int(found["last"]) + 1) if found["first"] else range(MOST)
+        """Which decisions are shown, and what they lead to."""
+        self.every = int(found["every"] or EVERY)
         self.viewers: list[int | None] = [None, *range(seats)]
         self.told = 0  # events so far
         self.logged = 0  # entries so far
@@ -51,28 +58,36 @@ class Playthrough:
             f"options {json.dumps(self.match.options)}",
             f"secret {self.secret!r}, commitment {self.match.commitment}",
             *([f"moments are shown for {', '.join(self.shows)}"] if self.shows else []),
+            *([self.part_told()] if found["first"] else []),
             "A choice marked ! is final. What a viewer may not know is null.",
         ]
         self.play()
         self.text = "\n".join(self.lines) + "\n"
 
+    def part_told(self) -> str:
+        first, last = self.part[0], self.part[-1]
+        return f"shown are the decisions {first} to {last}, with a moment after every {self.every}"
+
     def play(self) -> None:
         match = self.match
-        self.moment("after the deal")
         decisions = 0
+        if decisions in self.part:
+            self.moment("after the deal")
         while not match.over:
-            assert decisions < 2000, "the match does not end"
+            assert decisions < MOST, "the match does not end"
             before = len(match._story)
             seat, ask = min(match.asks().items())
             match.choose(seat, someones_choice(self.secret, decisions, ask))
             decisions += 1
             events = match._story[before:]
             revealed = any(event.name in self.shows if self.shows else event.is_new for event in events)
-            if match.over:
+            if decisions not in self.part:
+                self.told, self.logged = len(match._story), len(match.entries)
+            elif match.over:
                 self.moment(f"the end, after {decisions} decisions")
             elif revealed:
                 self.moment(f"after {decisions} decisions: something was revealed")
-            elif decisions % EVERY == 0:
+            elif decisions % self.every == 0 or decisions == self.part[-1]:
                 self.moment(f"after {decisions} decisions")
                 if match.can_take_back(seat):
                     match.take_back(seat)
@@ -120,6 +135,8 @@ class Playthrough:
     def end(self) -> None:
         match = self.match
         self.lines += ["", "=== the count ".ljust(120, "=")]
+        if len(self.part) < MOST:
+            self.lines.append(f"hash: {match.game.hash(match._state)}")
         for line in match.count():
             tallies = [f"{tally.points:+} {tally.reason} {json.dumps(dict(tally.facts))}" for tally in line.tallies]
             self.lines.append(f"{line.part} {line.subject}: " + " | ".join(tallies))

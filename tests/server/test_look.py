@@ -131,7 +131,7 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     a_game["plate"] = rendering.plate("eminence.games.richelieu", "Richelieu")
     open_room = LINE | {"free": 1, "seats": 2, "phase": "gathering"}
     plain = rendering.plate("eminence.server", f"No plate {HOSTILE}")
-    games = [a_game, a_game | {"id": "devils_pact", "built": False, "plate": plain}]
+    games = [a_game, a_game | {"id": "deal_with_the_devil", "built": False, "plate": plain}]
     yield "front.html", {"games": games, "mine": [LINE], "open_rooms": [open_room, open_room | {"phase": "playing"}]}
     yield "front.html", {"games": games, "mine": [], "open_rooms": []}
     values = [{"value": str(i), "label": "…", "default": i == 0} for i in range(2)]

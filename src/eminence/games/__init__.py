@@ -42,7 +42,7 @@ class Coming:
         return f"{__name__}.{self.id}"
 
 
-SOON: Final = (Coming("devils_pact", (4,)),)
+SOON: Final = (Coming("deal_with_the_devil", (4,)),)
 
 
 ELSEWHERE: Final = "EMINENCE_GAMES"
@@ -84,6 +84,12 @@ def game(name: str, rules: int | None = None) -> Game:
             f"rules version {rules!r} of {name} is unknown here; known: {known} (a newer program may know it)"
         )
     return versions[rules]
+
+
+def coming() -> list[Coming]:
+    """The games that are still to be built, but for those that somebody has made known already."""
+    _register_from_elsewhere()
+    return [game for game in SOON if game.id not in REGISTRY]
 
 
 def all_games() -> list[Game]:

@@ -1,0 +1,145 @@
+"""What is imagined of chests, goods and cards, compared with what can be counted by hand: the laws see to the rest."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from eminence.core.rng import Rng
+from eminence.core.state import DEALER, NOBODY, SEVERAL
+from eminence.games.deal_with_the_devil import codes, histories, ledger, payment
+from eminence.games.deal_with_the_devil import components as box
+from eminence.games.deal_with_the_devil.game import DealWithTheDevil
+from eminence.games.deal_with_the_devil.goods import COIN, COINS, JESTER, KINDS, RESOURCES, how_many
+from eminence.games.deal_with_the_devil.hands import cards_in
+from eminence.games.deal_with_the_devil.preparation import ASSIGNMENTS, SCHEDULES
+from eminence.games.deal_with_the_devil.state import DevilState
+
+GAME = DealWithTheDevil()
+
+
+def walk(seed: int, **options: bool) -> Iterator[DevilState]:
+    """A match at random: the state before each answer."""
+    chance = random.Random(seed)
+    state = GAME.start(4, GAME.checked_options(options))
+    while state.asked != NOBODY:
+        yield state
+        seat = DEALER if state.asked == DEALER else state.asked
+        if state.asked == SEVERAL:
+            seat = chance.choice([seat for seat in range(4) if state.is_asked(seat)])
+        state.answer(seat, chance.choice(state.choices(seat)))
+
+
+def at_step(seed: int, step: int, number: int, **options: bool) -> DevilState:
+    return next(state for state in walk(seed, **options) if state.steps[-1] == step and state.round == number).clone()
+
+
+def imagined(state: DevilState, seat: int | None, n: int, **options: bool) -> list[DevilState]:
+    worlds, rng = GAME.worlds(GAME.view(state, GAME.checked_options(options), seat)), Rng(n)
+    found = [worlds.imagine(rng) for _ in range(n)]
+    assert all(isinstance(world, DevilState) for world in found)
+    return [world for world in found if isinstance(world, DevilState)]
+
+
+def chi_square(counts: Counter[tuple[int, ...]], likely: dict[tuple[int, ...], float]) -> float:
+    """By how many standard deviations counts differ from what is expected more than they should."""
+    n, total = counts.total(), sum(likely.values())
+    assert set(counts) <= {key for key, weight in likely.items() if weight > 0}
+    terms = [(counts[key] - n * w / total) ** 2 / (n * w / total) for key, w in likely.items() if n * w / total >= 5]
+    spread = 2 / (9 * (len(terms) - 1))
+    return float(((sum(terms) / (len(terms) - 1)) ** (1 / 3) - (1 - spread)) / spread**0.5)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whether_somebody_can_pay_turns_on_his_coins(seed: int) -> None:
+    chance = random.Random(seed)
+    state = at_step(seed, codes.PLAN, 1)
+    for _ in range(200):
+        goods = [chance.randrange(5) for _ in range(RESOURCES)]
+        cost = sum(chance.randrange(3) << 6 * kind for kind in range(RESOURCES)) + chance.randrange(4) * COIN
+        basics, precious, wheat = chance.randrange(3), chance.randrange(2), chance.randrange(3)
+        state.debt = [chance.randrange(11)] * 4
+        state.open_goods = [[0] * KINDS] * 4
+        line = ledger.means(state, 0, cost, basics, precious, wheat)
+        need = histories.coins_to_pay(line, 0, goods)
+        for coins in {max(need + more, 0) for more in (-2, -1, 0, 1)}:
+            state.goods = [sum(n << 6 * kind for kind, n in enumerate(goods)) + coins * COIN] * 4
+            whole = payment.with_any(state, 0, cost, wheat, basics, precious)
+            assert payment.can_pay(state, 0, whole, wheat) == (coins >= need)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 5])
+def test_roles_when_the_first_chest_has_come(seed: int) -> None:
+    """Counted by hand: of every way to deal roles and schedules, the weight of all offers that could be made."""
+    state, seat = at_step(seed, codes.ANSWER_FIRST, 1), 0
+    mark, price, _, heap = state.held[seat]
+    likely: dict[tuple[int, ...], float] = {}
+    for marks, number in product(ASSIGNMENTS, range(len(SCHEDULES))):
+        if marks[seat] != state.role[seat] or SCHEDULES[number][0][0][mark] != marks[seat]:
+            continue
+        weight = 1.0
+        for other in range(4):
+            for kind in range(KINDS):
+                least = max(-state.lows[other][0][kind], 0)
+                start = how_many(box.START_OF_ROLE[marks[other]], kind)
+                there = start + state.open_goods[other][kind]
+                if kind == JESTER or other == seat:
+                    continue
+                if start < -state.lows[other][0][kind]:
+                    weight = 0.0
+                if marks[other] == mark:
+                    weight *= there >= how_many(heap, kind)
+                else:
+                    weight *= sum(histories.MORE[kind] ** n for n in range(there + 1))
+                assert least >= 0
+        likely[tuple(marks)] = likely.get(tuple(marks), 0.0) + weight
+    found = Counter(tuple(int(mark) for mark in world.role) for world in imagined(state, seat, 3000))
+    assert chi_square(found, {key: weight for key, weight in likely.items() if weight}) < 4
+    assert price
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_goods_are_those_of_the_book_and_what_is_secret(seed: int) -> None:
+    """At all moments, for all who look on: nothing known is contradicted, nothing is lost."""
+    options = {name: bool(seed >> at & 1) for at, name in enumerate(("jesters", "indulgences", "bribes"))}
+    given = GAME.checked_options(options)
+    box_of_all = GAME.components(GAME.start(4, given))
+    chance = random.Random(seed)
+    for state in walk(100 + seed, **options):
+        if state.round > 3:
+            break
+        if chance.random() > 0.02:
+            continue
+        for seat in range(4):
+            view = GAME.view(state, given, seat)
+            world = GAME.worlds(view).imagine(Rng(7))
+            assert GAME.view(world, given, seat).fields == view.fields
+            assert GAME.components(world) == box_of_all
+
+
+def test_what_was_passed_lies_with_the_neighbour() -> None:
+    state = at_step(3, codes.PLAN, 2)
+    passed = set(state.passed[1][-2:])
+    for world in imagined(state, 1, 20):
+        assert passed <= set(cards_in(world.hand[2]))
+        assert sorted(len(cards_in(hand)) for hand in world.hand) == sorted(state.hand_count)
+
+
+def test_in_round_one_everybody_has_a_building_of_each_pile() -> None:
+    state = at_step(4, codes.PLAN, 1)
+    for world in imagined(state, None, 20):
+        for hand in world.hand:
+            assert {state.cards.buildings[card].pile for card in cards_in(hand)} == {0, 1, 2, 3}
+
+
+def test_a_secret_price_is_paid_by_whoever_could() -> None:
+    """What is taken from chests comes to somebody: with the coins that paid for it, nothing is lost."""
+    state = at_step(8, codes.CARRY_HOME, 1)
+    for world in imagined(state, 2, 50):
+        for owner, taken in enumerate(world.taken):
+            if taken and world.price[owner] < box.SOUL_PRICE:
+                assert how_many(world.in_chest[owner], COINS) == world.price[owner]
