@@ -16,7 +16,7 @@ from eminence.core.texts import LANGUAGES
 from eminence.games.deal_with_the_devil import card_file
 from eminence.games.deal_with_the_devil.game import DealWithTheDevil
 from tests.cli.conftest import Program
-from tests.cli.driving import finished, ones, run, well, wrong
+from tests.cli.driving import well, wrong
 from tests.games.visiting import known_meanwhile
 
 GAME = "deal_with_the_devil"
@@ -126,10 +126,14 @@ def test_bots_play_with_a_file_in_this_process_and_in_others(program: Program, o
 def test_a_match_played_with_a_file_can_only_be_read_with_it(
     tmp_path: Path, program: Program, own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    words = ["--quick", "--level", "random", "--seed", "cards", "--cards", str(own)]
-    well(run(tmp_path, "play", GAME, *words, typed=ones(2000)))
-    (path,) = finished(tmp_path)
-    value = card_file.parse(OWN).hash
+    value = card_file.load(own).value
+    match = eminence.game(GAME).new(options={"cards": value}, secret=b"cards")
+    while asks := match.asks():
+        seat = min(asks)
+        match.choose(seat, asks[seat].texts[-1])
+    path = tmp_path / "match.json"
+    path.write_text(match.export(), encoding="utf-8")
+    forget(monkeypatch)
     assert json.loads(path.read_text(encoding="utf-8"))["options"]["cards"] == value
     for command in ("verify", "replay"):
         said = in_one_line(wrong(program(command, str(path))))
