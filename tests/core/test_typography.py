@@ -51,7 +51,7 @@ FAULTS = {
 """What the test above finds if a text has it when it is shown."""
 RIGHT = {
     "fr": "«\u202fQuoi\u202f?\u202f» dit l’un\u202f; {who}\u00a0: `a : b`, 12:30, https://a.example?b, pip 'x[y]'.",
-    "en": "“Why?” It is {who}’s: `it's`, sqlite:////tmp/a, pip install 'eminence[server]'.",
+    "en": "“Why?” It is {who}’s: `it's`, sqlite:////srv/a, pip install 'eminence[server]'.",
     "it": "«Perché?» Un po’ piano: l’altro; {who}: `l'altro`.",
 }
 

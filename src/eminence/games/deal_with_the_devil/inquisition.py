@@ -24,7 +24,7 @@ from eminence.games.deal_with_the_devil.codes import (
     SUFFER,
     TRIBUTE,
 )
-from eminence.games.deal_with_the_devil.components import ALL_SEATS, IN_FORCE, NONE, SEATS
+from eminence.games.deal_with_the_devil.components import IN_FORCE, NONE, SEATS
 from eminence.games.deal_with_the_devil.goods import BASICS, EACH, RESOURCES, has, how_many, told
 from eminence.games.deal_with_the_devil.ledger import put, put_list
 from eminence.games.deal_with_the_devil.standing import fragments
@@ -330,33 +330,6 @@ class AppeaseGuest(Step[DevilState]):
 
 
 # == The end of the phase ==========================================================================================
-
-
-@final
-class LastTrades(SealedStep[DevilState]):
-    """To the end of the phase trade and repaying are open (DP-21)."""
-
-    def who(self, s: DevilState) -> i64:
-        return ALL_SEATS
-
-    def choices(self, s: DevilState, seat: i64) -> list[i64]:
-        found = market.purse(s, seat, s.goods[seat], s.sealed[seat]).trades(True, 0)
-        found.append(DONE)
-        return found
-
-    def complete(self, s: DevilState, seat: i64) -> bool:
-        return s.sealed[seat][-1] == DONE
-
-    def forbids(self, s: DevilState, seat: i64, code: i64) -> Why:
-        if market.is_trade(code):
-            return market.why_no_trade(s, seat, code, market.purse(s, seat, s.goods[seat], s.sealed[seat]), True)
-        return Why(NOT_NOW)
-
-    def resolve(self, s: DevilState, answers: tuple[tuple[int, ...], ...]) -> None:
-        s.done()
-        seat: i64
-        for seat in range(SEATS):
-            market.carry_out(s, seat, answers[seat])
 
 
 @final

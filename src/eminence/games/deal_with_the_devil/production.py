@@ -295,10 +295,17 @@ class PassTwo(SealedStep[DevilState]):
 
 
 @final
-class LastRepayment(SealedStep[DevilState]):
-    """The end of the phase: whoever has debts may repay for the last time before the inquisition, or the next round."""
+class OpenMarket(SealedStep[DevilState]):
+    """The end of a phase in which debts may be repaid: of this one for whoever has any, of the inquisition, where trade
+    is open to its end, for everybody (DP-21)."""
+
+    def __init__(self, name: str, rule: str, everybody: bool) -> None:
+        super().__init__(name, rule)
+        self.everybody: bool = everybody
 
     def who(self, s: DevilState) -> i64:
+        if self.everybody:
+            return ALL_SEATS
         found: i64 = 0
         seat: i64
         for seat in range(SEATS):

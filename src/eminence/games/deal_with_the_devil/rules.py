@@ -3,7 +3,7 @@
 Preparation        in `preparation`: TurnBoard, Wishes, DealRoles, DrawSchedule, PlaceInquisitors
 A round            Round
   1 Production     in `production`: Production, ChooseGoods
-  2 Cards          KeepOne, DealBuildings, DealEvents, PassTwo, LastRepayment
+  2 Cards          KeepOne, DealBuildings, DealEvents, PassTwo, OpenMarket
   3 Deals          in `deals`: Offer, Carry, AnswerChest, Carry, AnswerChest, CarryHome
   4 Actions        in `planning`: Plan; in `action_phase`: ActionPhase, choices; in `payment`: Reckoning, Fund
   5 Interest       in `upkeep`: Interest
@@ -126,7 +126,7 @@ BOOK: Final[list[Step[Any]]] = [
     production.DealBuildings("deal_buildings", "cards"),
     production.DealEvents("deal_events", "cards"),
     production.PassTwo("pass_two", "cards"),
-    production.LastRepayment("last_repayment", "market"),
+    production.OpenMarket("last_repayment", "market", False),
     deals.Offer("offer", "offer"),
     deals.Carry("carry_first", "deals", 1),
     deals.AnswerChest("answer_first", "chest", 1),
@@ -160,7 +160,7 @@ BOOK: Final[list[Step[Any]]] = [
     inquisition.Penalties("penalties", "penalties"),
     inquisition.Penalty("penalty", "penalties"),
     inquisition.AppeaseGuest("appease_guest", "penalties"),
-    inquisition.LastTrades("last_trades", "market"),
+    production.OpenMarket("last_trades", "market", True),
     inquisition.EndOfInquisition("end_of_inquisition", "inquisition"),
     inquisition.TradeRoute("trade_route", "count"),
     Count("count", "count"),
