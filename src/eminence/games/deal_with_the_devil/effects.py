@@ -6,10 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from eminence.core.bits import ONE, size
+from eminence.core.bits import ONE
 from eminence.games.deal_with_the_devil import cards as deck
 from eminence.games.deal_with_the_devil import components as box
-from eminence.games.deal_with_the_devil import events, ledger, standing
+from eminence.games.deal_with_the_devil import events, ledger, scoring, standing
 from eminence.games.deal_with_the_devil.cards import COURTIERS, RELIGIOUS, RURAL, SCIENCE, URBAN, Effect
 from eminence.games.deal_with_the_devil.components import (
     AT_COURT,
@@ -18,7 +18,6 @@ from eminence.games.deal_with_the_devil.components import (
     MIXED,
     ON_THREE,
     ON_TWO,
-    REMOVED,
     SLOTS,
 )
 from eminence.games.deal_with_the_devil.goods import COIN, EACH, GLASS, MARBLE, told
@@ -33,12 +32,7 @@ TYPES_TO_COLLECT: Final = 3
 
 def buildings_of(s: DevilState, seat: i64, kind: i64) -> i64:
     """How many buildings of a type a realm has: science never counts as another."""
-    found: i64 = 0
-    number: i64
-    for number in s.built[seat]:
-        if s.cards.buildings[number].types & (ONE << kind):
-            found += 1
-    return found
+    return scoring.counted(s, seat, deck.OWN + kind)
 
 
 def minor_at(s: DevilState, seat: i64, minor: i64) -> i64:
@@ -49,17 +43,6 @@ def minor_at(s: DevilState, seat: i64, minor: i64) -> i64:
 def set_minor(s: DevilState, seat: i64, minor: i64, at: i64) -> None:
     """Put a minor achievement somewhere."""
     s.minors = put(s.minors, seat, s.minors[seat] & ~(box.REMOVED << (3 * minor)) | (at << (3 * minor)))
-
-
-def minors_claimed(s: DevilState, seat: i64) -> i64:
-    """How many minor achievements a realm has."""
-    found: i64 = 0
-    minor: i64
-    for minor in range(MINORS):
-        at = minor_at(s, seat, minor)
-        if at and at != REMOVED:
-            found += 1
-    return found
 
 
 def free_slots(s: DevilState, seat: i64) -> list[i64]:
@@ -93,16 +76,6 @@ def recruitable(s: DevilState, seat: i64) -> list[i64]:
     return found
 
 
-def courtiers_at_court(s: DevilState, seat: i64) -> i64:
-    """How many courtiers are behind the wall, not used."""
-    found: i64 = 0
-    courtier: i64
-    for courtier in range(COURTIERS):
-        if courtier_at(s, seat, courtier) == AT_COURT:
-            found += 1
-    return found
-
-
 # -- modifiers of effects ----------------------------------------------------------------------------------------------
 
 
@@ -111,11 +84,11 @@ def holds(s: DevilState, seat: i64, cond: i64, track: list[i64]) -> bool:
     if cond == deck.ALWAYS:
         return True
     if cond == deck.ALL_OTHERS_ABOVE:
-        return standing.all_others_above(s, seat, track)
+        return standing.players_above(seat, track) == box.SEATS - 1
     if cond == deck.ALL_OTHERS_BELOW:
-        return standing.all_others_below(s, seat, track)
+        return standing.players_below(seat, track) == box.SEATS - 1
     if cond == deck.NOT_ALL_OTHERS_BELOW:
-        return not standing.all_others_below(s, seat, track)
+        return standing.players_below(seat, track) < box.SEATS - 1
     if cond == deck.BELOW_START:
         return track[seat] < box.START_REPUTATION
     if cond == deck.NOT_BELOW_START:
@@ -131,22 +104,10 @@ def holds(s: DevilState, seat: i64, cond: i64, track: list[i64]) -> bool:
 
 def amount(s: DevilState, seat: i64, effect: Effect, track: list[i64]) -> i64:
     """How many times an effect counts: by what it is counted, divided."""
-    per = effect.per
-    n: i64 = 1
-    if per == deck.ONCE:
-        return 1
-    if per < deck.OWN_ANY:
-        n = buildings_of(s, seat, per - deck.OWN)
-    elif per == deck.OWN_ANY:
-        n = len(s.built[seat])
-    elif per == deck.PLAYERS_BELOW:
-        n = standing.players_below(s, seat, track)
-    elif per == deck.ACHIEVEMENTS:
-        n = minors_claimed(s, seat) + size(s.majors[seat])
-    elif per == deck.MAJORS:
-        n = size(s.majors[seat])
+    if effect.per == deck.PLAYERS_BELOW:
+        n = standing.players_below(seat, track)
     else:
-        n = s.debt[seat]
+        n = scoring.counted(s, seat, effect.per)
     return (n + effect.div - 1) // effect.div if effect.up else n // effect.div
 
 

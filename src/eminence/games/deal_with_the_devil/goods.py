@@ -30,7 +30,6 @@ MOST: Final = 63
 EACH: Final[list[i64]] = [ONE << (WIDTH * kind) for kind in range(KINDS)]
 """A heap with a single thing of each kind."""
 COIN: Final[i64] = EACH[COINS]
-ONLY_RESOURCES: Final[i64] = EACH[RESOURCES] - 1  # the bits of the five resources
 
 BUY: Final[list[i64]] = [3, 3, 3, 5, 5]
 SELL: Final[list[i64]] = [1, 1, 1, 2, 2]

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil import events
-from eminence.games.deal_with_the_devil.components import SEATS, TAINTED
+from eminence.games.deal_with_the_devil.components import TAINTED
 from eminence.games.deal_with_the_devil.goods import EACH, INDULGENCE, how_many
 from eminence.games.deal_with_the_devil.ledger import gain, put, spend
 from eminence.games.deal_with_the_devil.state import DevilState
@@ -120,31 +120,11 @@ def fragments(souls: i64) -> i64:
     return souls % TAINTED + souls // TAINTED
 
 
-def all_others_above(s: DevilState, seat: i64, track: list[i64]) -> bool:
-    """Whether every other realm stands higher."""
-    found: i64 = 0
-    other: i64
-    for other in range(SEATS):
-        if track[other] > track[seat]:
-            found += 1
-    return found == SEATS - 1
+def players_above(seat: i64, track: list[i64]) -> i64:
+    """How many realms stand higher."""
+    return len([place for place in track if place > track[seat]])
 
 
-def all_others_below(s: DevilState, seat: i64, track: list[i64]) -> bool:
-    """Whether every other realm stands lower."""
-    found: i64 = 0
-    other: i64
-    for other in range(SEATS):
-        if track[other] < track[seat]:
-            found += 1
-    return found == SEATS - 1
-
-
-def players_below(s: DevilState, seat: i64, track: list[i64]) -> i64:
+def players_below(seat: i64, track: list[i64]) -> i64:
     """How many realms stand lower."""
-    found: i64 = 0
-    other: i64
-    for other in range(SEATS):
-        if track[other] < track[seat]:
-            found += 1
-    return found
+    return len([place for place in track if place < track[seat]])

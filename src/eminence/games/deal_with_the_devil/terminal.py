@@ -19,7 +19,7 @@ from eminence.core.bits import members
 from eminence.core.picture_kit import QUIET
 from eminence.core.texts.telling import Telling as AnyTelling
 from eminence.core.view import View
-from eminence.games.deal_with_the_devil import cards, effects, standing
+from eminence.games.deal_with_the_devil import cards, effects, scoring, standing
 from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil.components import NONE
 from eminence.games.deal_with_the_devil.hands import cards_in
@@ -146,7 +146,7 @@ class Picture(picture_kit.Picture):
             yield Text(t("look.minors", names=", ".join(minors)))
         if majors and not self.low:
             yield Text(t("look.majors", names=", ".join(majors)))
-        if at_court := int(effects.courtiers_at_court(s, seat)):
+        if at_court := int(scoring.unused_courtiers(s, seat)):
             yield Text(t("look.courtiers", n=at_court))
         if not self.view.over:
             yield Text(t("look.cards", buildings=s.hand_count[seat], events=s.event_count[seat]))
