@@ -11,7 +11,7 @@ import pytest
 
 from eminence.core.rng import Rng
 from eminence.core.state import DEALER, NOBODY, SEVERAL
-from eminence.games.deal_with_the_devil import codes, histories, ledger, payment
+from eminence.games.deal_with_the_devil import codes, evidence, filling, ledger, payment
 from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil.game import DealWithTheDevil
 from eminence.games.deal_with_the_devil.goods import COIN, COINS, JESTER, KINDS, RESOURCES, how_many
@@ -65,7 +65,7 @@ def test_whether_somebody_can_pay_turns_on_his_coins(seed: int) -> None:
         state.debt = [chance.randrange(11)] * 4
         state.open_goods = [[0] * KINDS] * 4
         line = ledger.means(state, 0, cost, basics, precious, wheat)
-        need = histories.coins_to_pay(line, 0, goods)
+        need = evidence.coins_to_pay(line, 0, goods)
         for coins in {max(need + more, 0) for more in (-2, -1, 0, 1)}:
             state.goods = [sum(n << 6 * kind for kind, n in enumerate(goods)) + coins * COIN] * 4
             whole = payment.with_any(state, 0, cost, wheat, basics, precious)
@@ -94,7 +94,7 @@ def test_roles_when_the_first_chest_has_come(seed: int) -> None:
                 if marks[other] == mark:
                     weight *= there >= how_many(heap, kind)
                 else:
-                    weight *= sum(histories.MORE[kind] ** n for n in range(there + 1))
+                    weight *= sum(filling.MORE[kind] ** n for n in range(there + 1))
                 assert least >= 0
         likely[tuple(marks)] = likely.get(tuple(marks), 0.0) + weight
     found = Counter(tuple(int(mark) for mark in world.role) for world in imagined(state, seat, 3000))

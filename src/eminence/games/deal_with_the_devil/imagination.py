@@ -12,15 +12,14 @@ from eminence.core.state import Worlds
 from eminence.games.deal_with_the_devil import cards as deck
 from eminence.games.deal_with_the_devil import codes, ledger
 from eminence.games.deal_with_the_devil.components import NONE, SEATS, SOUL_PRICE
+from eminence.games.deal_with_the_devil.evidence import HOME, first_period
 from eminence.games.deal_with_the_devil.goods import COIN, EACH, JESTER, KINDS, heap_of
 from eminence.games.deal_with_the_devil.hands import cards_in, hand_of
-from eminence.games.deal_with_the_devil.histories import HOME, Histories, History, first_period
+from eminence.games.deal_with_the_devil.history import History
+from eminence.games.deal_with_the_devil.population import Population
 from eminence.games.deal_with_the_devil.preparation import owner_of_chest
 from eminence.games.deal_with_the_devil.state import DevilState
 
-FEW: Final = 24
-MANY: Final = 768
-"""So many histories are drawn together: few at first, more as more are asked for."""
 TRACE: Final = 3
 ALL_EVENTS: Final = 0xFFFFF
 
@@ -34,9 +33,8 @@ class DevilWorlds(Worlds):
         super().__init__(seat)
         self.known = known
         self.wishes: bool = wishes
-        self.histories: Histories | None = None
+        self.population: Population | None = None
         self.drawn: list[History] = []
-        self.size: i64 = FEW
         self.hidden: HiddenCards | None = None
 
     def __reduce__(self) -> tuple[type[DevilWorlds], tuple[DevilState, int, bool]]:
@@ -71,11 +69,10 @@ class DevilWorlds(Worlds):
 
     def fill_secrets(self, s: DevilState, top: i64, rng: Rng) -> None:
         """Roles, goods and fragments, and what lies in chests."""
-        if self.histories is None:
-            self.histories = Histories(self.known, self.seat)
+        if self.population is None:
+            self.population = Population(self.known, self.seat)
         if not self.drawn:
-            self.drawn = self.histories.draw(self.size, rng)
-            self.size = min(8 * self.size, MANY)
+            self.drawn = self.population.next_batch(rng)
         history = self.drawn.pop()
         s.role = history.marks
         s.schedule = NONE if codes.DRAW_SCHEDULE in s.steps else history.schedule
@@ -91,7 +88,7 @@ class DevilWorlds(Worlds):
                 heap += max(s.open_goods[seat][kind] + history.secret[seat * KINDS + kind], 0) * EACH[kind]
             goods.append(self.known.goods[seat] if seat == self.seat else heap)
         s.goods = goods
-        away: i64 = self.histories.now - first_period(s.round) if s.round else 0
+        away: i64 = ledger.period(s) - first_period(s.round) if s.round else 0
         if 0 < away < HOME:
             self.fill_chests(s, history)
         if top == codes.ANSWER_FIRST or top == codes.ANSWER_SECOND:

@@ -291,6 +291,13 @@ def _proof(line: Sequence[int]) -> dict[str, int]:
     return {"period": line[0], "fragments": line[1]}
 
 
+def _opened(line: Sequence[int]) -> dict[str, object]:
+    """How much of the ledger was known when sealed answers were last opened."""
+    number, bounds, poor, rich, proofs, *book = line
+    lines = {"bounds": bounds // 4, "poor": poor // ledger.POOR, "rich": rich // ledger.POOR, "proofs": proofs // 2}
+    return {"period": number, **lines, "lowest": _named(book)}
+
+
 def _trace(line: Sequence[int]) -> dict[str, object]:
     """What was seen of somebody's cards."""
     number, what, card = line
@@ -351,6 +358,7 @@ READINGS: Final[Mapping[str, Reading]] = {
     **dict.fromkeys(("poor", "rich"), _lines(ledger.POOR, _poor)),
     "traces": _lines(3, _trace),
     "proofs": _lines(2, _proof),
+    "opened": _by_seat(_if_any(_opened)),
     "shipped": one_of(GOOD_TEXTS),
     "schedule": one_of([str(number) for number in range(len(SCHEDULES))]),
     "sealed": TEXTS.__getitem__,

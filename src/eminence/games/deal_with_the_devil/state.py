@@ -113,6 +113,7 @@ VISIBLE: Final[dict[str, Sees]] = {
     "rich": memory,
     "proofs": memory,
     "traces": memory,
+    "opened": memory,  # by seat, how much of this was known when sealed answers were last opened: see `evidence`
     # the count
     "shipped": everyone,  # the basic good sent along the trade route, or NONE
     "shown_goods": everyone,  # heaps, once they are counted
@@ -230,6 +231,7 @@ class DevilState(State):
         self.rich: list[list[i64]] = empty
         self.proofs: list[list[i64]] = empty
         self.traces: list[list[i64]] = empty
+        self.opened: list[list[i64]] = empty
         self.shipped: list[i64] = none
         self.shown_goods: list[i64] = zero
         self.shown_souls: list[i64] = zero
@@ -327,10 +329,20 @@ class DevilState(State):
         copy.rich = self.rich
         copy.proofs = self.proofs
         copy.traces = self.traces
+        copy.opened = self.opened
         copy.shipped = self.shipped
         copy.shown_goods = self.shown_goods
         copy.shown_souls = self.shown_souls
         return copy
+
+    def open_sealed(self) -> None:
+        super().open_sealed()
+        opened: list[list[i64]] = []
+        seat: i64
+        for seat in range(SEATS):
+            line: list[i64] = [len(self.lows[seat]), len(self.bounds[seat]), len(self.poor[seat])]
+            opened.append([*line, len(self.rich[seat]), len(self.proofs[seat]), *self.lowest[seat]])
+        self.opened = opened
 
     def scores(self) -> list[i64]:
         return scoring.scores(self)

@@ -1,0 +1,133 @@
+"""Histories by the batch: the same ones wherever the same is known.
+
+What is known changes in two ways. When sealed answers are opened, histories are drawn anew. When a turn of the dealer
+shows something (what was reckoned, what came home), those that were there before stay, as far as they fit it: so what
+is imagined after it is just what was imagined before it and looks the same, however few histories there are. Only if
+hardly any of them fit, they are drawn anew as well. (When a chest comes to somebody who sees what is in it, they always
+are.)
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from eminence.core.bits import fold
+from eminence.core.rng import Rng
+from eminence.games.deal_with_the_devil import deals
+from eminence.games.deal_with_the_devil.evidence import MOST_FORGOTTEN, Evidence, something_was_shown
+from eminence.games.deal_with_the_devil.goods import JESTER, how_many
+from eminence.games.deal_with_the_devil.histories import Histories
+from eminence.games.deal_with_the_devil.history import History
+from eminence.games.deal_with_the_devil.preparation import SCHEDULES
+from eminence.games.deal_with_the_devil.state import DevilState
+
+SIZES: Final[list[i64]] = [24, 96, 192]
+"""So many histories are drawn together: few at first, more as more are asked for."""
+BATCHES: Final = 12
+"""After so many batches the first comes again."""
+MOST: Final = 800
+"""So many are drawn together at most where fewer do not find any that fit."""
+ENOUGH: Final = 2
+"""Of the first three batches so many must fit what has been shown since, or they are drawn anew."""
+KEPT: Final = 64
+
+_batches: Final[dict[tuple[i64, i64], list[History]]] = {}
+"""The last ones: who composes an answer is asked many times, and knows the same each time."""
+
+
+def drawn(evidence: Evidence, key: i64, at: i64) -> list[History]:
+    """A batch of histories that fit what is known; none if none were found."""
+    name = (key, at)
+    if name in _batches:
+        return _batches[name]
+    size: i64 = SIZES[min(at, len(SIZES) - 1)]
+    rng = Rng(fold(key, at))
+    histories = Histories(evidence)
+    found = histories.draw(size, rng)
+    while not found and size < MOST:
+        size = min(4 * size, MOST)
+        found = histories.draw(size, rng)
+    while len(_batches) >= KEPT:
+        del _batches[next(iter(_batches))]
+    _batches[name] = found
+    return found
+
+
+@final
+class Population:
+    """Histories that fit what an observer knows."""
+
+    def __init__(self, s: DevilState, me: i64) -> None:
+        self.s = s
+        self.me: i64 = me
+        self.now = Evidence(s, me, True, 0)
+        self.now_key: i64 = self.now.digest()
+        self.then: Evidence | None = None
+        self.then_key: i64 = 0
+        if something_was_shown(s, me):
+            then = Evidence(s, me, False, 0)
+            self.then = then
+            self.then_key = then.digest()
+        self.batches: i64 = 0  # so many have been asked for
+        self.fitting: i64 = 0
+
+    def next_batch(self, rng: Rng) -> list[History]:
+        """The next batch, in any order."""
+        found: list[History] = []
+        while not found:
+            at = self.batches % BATCHES
+            self.batches += 1
+            found = self.drawn_now(at) if self.then is None else self.going_on(self.then, at)
+        found = found[:]
+        i: i64 = len(found) - 1
+        while i > 0:
+            j = rng.below(i + 1)
+            one = found[i]
+            found[i] = found[j]
+            found[j] = one
+            i -= 1
+        return found
+
+    def going_on(self, then: Evidence, at: i64) -> list[History]:
+        """Those of a batch from before the last turns of the dealer that fit what these have shown."""
+        found: list[History] = []
+        home = then.now < self.now.now
+        for history in drawn(then, self.then_key, at):
+            one = history.with_chests_at_home() if home else history
+            if one.marks in self.now.roles and self.now.fits_now(one.secret, one.souls) and self.fits_chest(one):
+                found.append(one)
+        self.fitting += len(found)
+        if at + 1 >= len(SIZES) and self.fitting < ENOUGH:
+            self.then = None
+            return self.drawn_now(at)
+        if at == 1 and not self.fitting:
+            return self.drawn_now(0)
+        return found
+
+    def fits_chest(self, history: History) -> bool:
+        """Whether the chest before the observer, which is paid already, came to him."""
+        held = self.now.held()
+        if not held:
+            return True
+        s = self.s
+        if SCHEDULES[history.schedule][s.round - 1][1][held[deals.MARK]] != s.role[self.me]:
+            return False
+        chest = history.chests[history.seats()[held[deals.MARK]]]
+        jesters = chest.goods[JESTER] + chest.add_first
+        return (
+            chest.taken == 1 and chest.price == held[deals.ASKED] and jesters == how_many(held[deals.CONTENTS], JESTER)
+        )
+
+    def drawn_now(self, at: i64) -> list[History]:
+        """A batch that fits all that is known now. If none can be found, something is left out of account."""
+        found = drawn(self.now, self.now_key, at)
+        forgotten: i64 = 0
+        while not found:
+            forgotten += 1
+            if forgotten > MOST_FORGOTTEN:
+                raise ValueError("what is known of the chests cannot be")
+            evidence = Evidence(self.s, self.me, True, forgotten)
+            found = drawn(evidence, evidence.digest(), at)
+        return found
