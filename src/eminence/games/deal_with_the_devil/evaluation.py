@@ -69,9 +69,11 @@ HIGHER: Final[list[float]] = [0.04, 0.1, 0.2, 0.36, 0.62, 0.78, 0.88, 0.94]
 """How likely one is to be the highest: from 4 spaces below the best on."""
 LOWER: Final[list[float]] = [0.94, 0.88, 0.78, 0.58, 0.33, 0.18, 0.1, 0.04]
 """How likely one is to be the lowest: from 3 spaces below the worst on."""
-A_HUNT: Final = 0.2  # how often one is accused at a witch hunt
+A_HUNT: Final = 0.15  # how often one is accused at a witch hunt
 A_COURTIER: Final = 1.0
-A_DEAL_BRINGS: Final = 0.25  # fragments for the devil in each round
+A_BRIBE: Final = 1.5  # what it costs to keep coins for a bribe
+A_DEAL_BRINGS: Final = 0.5  # fragments for the devil in each round, as others see it,
+A_DEAL_MAY_BRING: Final = 0.8  # and as he hopes
 SPREAD: Final = 3.0  # points that make chances e to 1, at the end,
 SPREAD_A_ROUND: Final = 1.2  # and with each round before it
 BEST_OTHER: Final = 0.7  # how much of what one is compared with is the best of the others, and not all of them
@@ -508,11 +510,40 @@ def rest_worth(heap: i64, debt: i64, look: Look) -> float:
     return wealth(heap, debt, look.actions - 1, look.productions)
 
 
+NOTHING_SAVED: Final[list[float]] = [0.0, 0.0, 0.0, 0.0]
+
+
+def saved_by_bribes(s: DevilState, look: Look) -> list[float]:
+    """In the last round, what is saved by keeping coins for so many bribes, besides what the coins are worth."""
+    seat = look.seat
+    souls = s.souls[seat] + s.soul_payment[seat]
+    number = souls % TAINTED + souls // TAINTED
+    indulgences = s.indulgences[seat] + how_many(s.goods[seat], INDULGENCE)
+    threats = faced(s, look, fragments_of_devil(s), 0.0, True)
+    later = Look(s, seat)
+    later.actions = 0
+    later.coin = A_COIN[0]
+    all_sent = bribed(s, look, threats[:], number, indulgences, 3)  # what is taken for granted
+    return [all_sent - bribed(s, later, threats[:], number, indulgences, most) for most in range(4)]
+
+
+def best_bribes(s: DevilState, seat: i64, most: i64) -> i64:
+    """How many inquisitors it is best to send away at the last black mass, alone."""
+    look = Look(s, seat)
+    saved = saved_by_bribes(s, look)
+    best: i64 = 0
+    n: i64
+    for n in range(1, min(most, 3) + 1):
+        if saved[n] > saved[best]:
+            best = n
+    return best
+
+
 @final
 class Hand:
     """The buildings in a hand, and what each of them would be worth."""
 
-    __slots__ = ("basic", "cards", "costs", "look", "tokens", "values")
+    __slots__ = ("basic", "cards", "costs", "look", "saved", "tokens", "values")
 
     def __init__(self, s: DevilState, look: Look) -> None:
         self.look = look
@@ -522,20 +553,25 @@ class Hand:
         self.costs: list[i64] = [s.cards.buildings[number].cost for number in self.cards]
         self.basic: i64 = basic_price(s, look.seat)
         self.tokens: i64 = box.TOKENS - s.fewer_tokens[look.seat]
+        self.saved: list[float] = saved_by_bribes(s, look) if s.round == box.ROUNDS else NOTHING_SAVED
+
+    def rest(self, heap: i64, debt: i64) -> float:
+        """What a heap is worth once the next actions are over, with what bribes can be paid of it."""
+        have: i64 = heap >> (WIDTH * COINS)
+        return rest_worth(heap, debt, self.look) + self.saved[max(min(have // box.BRIBE_COINS, 3), 0)]
 
     def best(self, heap: i64, debt: i64, taken: i64) -> Builds:
         """What to build next with these goods. `taken` is a building that is planned already (its cost is not in the
         heap any more), or NONE: then there are two to choose, else one."""
         found = Builds()
-        look = self.look
-        found.worth = rest_worth(heap, debt, look)
+        found.worth = self.rest(heap, debt)
         two = taken == box.NONE and self.tokens > 1
         n = len(self.cards)
         i: i64 = 0
         while i < n:
             if self.cards[i] != taken:
                 rest = after_cost(heap, self.costs[i], self.basic)
-                value = self.values[i] + rest_worth(rest, debt, look)
+                value = self.values[i] + self.rest(rest, debt)
                 if value > found.worth:
                     found.worth = value
                     found.first = self.cards[i]
@@ -543,7 +579,7 @@ class Hand:
                 j: i64 = i + 1 if two else n
                 while j < n:
                     both = after_cost(rest, self.costs[j], self.basic)
-                    value = self.values[i] + self.values[j] + rest_worth(both, debt, look)
+                    value = self.values[i] + self.values[j] + self.rest(both, debt)
                     if value > found.worth:
                         found.worth = value
                         found.first = self.cards[i]
@@ -647,6 +683,29 @@ def turned_up(devils: i64, more: float, needed: i64) -> float:
     return min(0.25 * more, 0.4) if gap == 2 else 0.0
 
 
+def faced(s: DevilState, look: Look, devils: i64, more: float, last: bool) -> list[float]:
+    """The penalties that threaten at the first inquisition, or at the last: those of A, B and C first. The devil has so
+    many fragments, and may expect more."""
+    number: i64 = box.ROUNDS if last else 3
+    now = s.round == number and s.phase == box.INQUISITION
+    opened = now and codes.OPEN_CHESTS not in s.steps
+    growing = not now if last else s.round < number
+    found: list[float] = []
+    place: i64
+    for place in range(3):
+        away = s.inquisitors[place] == GONE or (place and not last)
+        found.append(0.0 if away else penalty(s, look, place, last and growing))
+    for place in range(len(s.reds)):
+        chance = 1.0 if s.inquisitors[3 + place] == IN_FORCE else 0.0
+        if not opened and not chance:
+            chance = turned_up(devils, more, 2 + place) if place < 2 else 0.1
+        if chance > 0.05:
+            found.append(chance * penalty(s, look, s.reds[place], growing))
+    if last == (s.round > 3):
+        found += [penalty(s, look, deck.GUEST, False)] * s.guests[look.seat]
+    return found
+
+
 def inquisitions(s: DevilState, look: Look, fragments: i64, devils: i64, more: float) -> float:
     """What the inquisitions to come will cost, with so many fragments to show; the devil has some, and may expect
     more."""
@@ -654,36 +713,40 @@ def inquisitions(s: DevilState, look: Look, fragments: i64, devils: i64, more: f
     indulgences = s.indulgences[seat] + how_many(s.goods[seat], INDULGENCE)
     total = 0.0
     if s.round < 3 or (s.round == 3 and before_inquisition(s)):
-        opened = s.round == 3 and s.phase == box.INQUISITION and codes.OPEN_CHESTS not in s.steps
-        found: list[float] = []
-        if s.inquisitors[0] != GONE:
-            found.append(penalty(s, look, 0, False))
-        place: i64
-        for place in range(3):
-            chance = 1.0 if s.inquisitors[3 + place] == IN_FORCE else 0.0
-            if not opened and s.inquisitors[3 + place] != IN_FORCE:
-                chance = turned_up(devils, 0.5 * more, 2 + place) if place < 2 else 0.1
-            if chance > 0.05:
-                found.append(chance * penalty(s, look, s.reds[place], s.round < 3) if place < len(s.reds) else 0.0)
-        found += [penalty(s, look, deck.GUEST, False)] * s.guests[seat]
-        total += uncovered(found, fragments, indulgences, 3.0)
-    if s.round < 5 or before_inquisition(s):
-        opened = s.round == 5 and s.phase == box.INQUISITION and codes.OPEN_CHESTS not in s.steps
-        found = []
-        growing = s.round < 5 or s.phase < box.INQUISITION
-        for place in range(3):
-            if s.inquisitors[place] != GONE:
-                found.append(penalty(s, look, place, growing))
-        for place in range(3):
-            chance = 1.0 if s.inquisitors[3 + place] == IN_FORCE else 0.0
-            if not opened and s.inquisitors[3 + place] != IN_FORCE:
-                chance = turned_up(devils, more, 2 + place) if place < 2 else 0.15
-            if chance > 0.05:
-                found.append(chance * penalty(s, look, s.reds[place], growing) if place < len(s.reds) else 0.0)
-        if s.round > 3:
-            found += [penalty(s, look, deck.GUEST, False)] * s.guests[seat]
-        total += uncovered(found, fragments, indulgences, 2.0)
+        total += uncovered(faced(s, look, devils, 0.5 * more, False), fragments, indulgences, 3.0)
+    if s.round < box.ROUNDS or before_inquisition(s):
+        threats = faced(s, look, devils, more, True)
+        total += bribed(s, look, threats, fragments, indulgences, bribes_left(s, seat))
     return total
+
+
+def bribes_left(s: DevilState, seat: i64) -> i64:
+    """How many inquisitors somebody could still send away before the last inquisition: all, if he thinks of it in time;
+    then as many as he has coins for; none, once the chests are open."""
+    if s.round < box.ROUNDS or s.phase <= box.ACTIONS:
+        return 3
+    if s.phase == box.INQUISITION and codes.LOAD not in s.steps:
+        return 0
+    return min((coins(s.goods[seat]) + s.pot) // box.BRIBE_COINS, 3)
+
+
+def bribed(s: DevilState, look: Look, threats: list[float], fragments: i64, indulgences: i64, most: i64) -> float:
+    """What penalties cost in all, if the heaviest are averted and, where that is cheaper, the first inquisitors sent
+    away by bribes."""
+    best = uncovered(threats[:], fragments, indulgences, 2.0)
+    sent: i64 = 0
+    place: i64 = 0
+    price = -look.coin * float(s.pot)
+    while place < 3 and sent < most:
+        if s.inquisitors[place] != GONE:
+            sent += 1
+            price += A_BRIBE if look.actions > 0 else look.coin * float(box.BRIBE_COINS)
+            threats[place] = 0.0
+            value = uncovered(threats[:], fragments, indulgences, 2.0) + max(price, 0.0)
+            if value < best:
+                best = value
+        place += 1
+    return best
 
 
 def fragments_of_devil(s: DevilState) -> i64:
@@ -732,7 +795,11 @@ def souls_worth(s: DevilState, look: Look, souls: i64, devils: i64) -> float:
     third = s.round < 3 or (s.round == 3 and (s.phase < box.INQUISITION or codes.OPEN_CHESTS in s.steps))
     if look.devil:
         if s.round < 5 or s.phase < box.INQUISITION or codes.OPEN_CHESTS in s.steps:
-            found += mass_points(float(pure + worse) + more)
+            hopes = float(pure + worse) + A_DEAL_MAY_BRING * float(deals_left(s))
+            if s.phase > box.DEALS and s.round == box.ROUNDS:
+                found += mass_points(hopes)
+            else:  # it may be more, or fewer
+                found += (mass_points(max(hopes - 1.0, 0.0)) + mass_points(hopes) + mass_points(hopes + 1.0)) / 3.0
         if third:
             row: i64 = 0
             while row < len(box.MASS_DEVIL_GAINS):

@@ -21,6 +21,7 @@ from eminence.games.deal_with_the_devil.codes import (
     ACCEPT,
     BORROW,
     BRIBE,
+    BRIBE_GOODS,
     BUILD,
     BUY,
     CLAIM,
@@ -80,14 +81,26 @@ from eminence.games.deal_with_the_devil.codes import (
 )  # fmt: skip
 from eminence.games.deal_with_the_devil.components import MINORS, NONE, SOUL_PRICE, TAINTED
 from eminence.games.deal_with_the_devil.evaluation import Hand, Look
-from eminence.games.deal_with_the_devil.goods import BASICS, COIN, EACH, JESTER, RESOURCES, WHEAT, coins, how_many
+from eminence.games.deal_with_the_devil.goods import (
+    BASICS,
+    COIN,
+    EACH,
+    JESTER,
+    RESOURCES,
+    WHEAT,
+    coins,
+    how_many,
+)
 from eminence.games.deal_with_the_devil.goods import BUY as BUYS_FOR
 from eminence.games.deal_with_the_devil.standing import fragments
 from eminence.games.deal_with_the_devil.state import DevilState
 
 ACCEPTS: Final = 0.05  # points that a deal has to bring
-SOUL_BUNDLE: Final[list[i64]] = [11, 11, 12, 12, 10, 10]
-"""What is offered for a fragment, by round, in coins as the supply reckons."""
+SELLS_A_SOUL: Final = 0.3  # and one for a fragment,
+TO_BE_SURE: Final = 0.6  # so that this is offered beyond what it is worth
+NOT_FOR_SALE: Final = 100.0
+RICH: Final = 20  # coins, as the supply reckons: who has so much may ask for two fragments
+GOODS_FOR_COINS: Final = 0.85  # what goods are worth, of what the supply asks for them
 A_TOKEN: Final = 0.45  # what a token beyond the free ones costs: wheat
 
 
@@ -153,7 +166,7 @@ def habit(s: DevilState, seat: i64, choices: list[i64], rng: Rng) -> i64:
 
 MOST_PUT: Final = 3  # so many of a good, at most, are thought about for an offer,
 MOST_COINS_PUT: Final = 9  # and so many coins
-MOST_BRIBE: Final = 10
+MOST_BRIBE: Final = 15
 
 
 def sensible(s: DevilState, seat: i64, choices: list[i64]) -> list[i64]:
@@ -170,7 +183,7 @@ def sensible(s: DevilState, seat: i64, choices: list[i64]) -> list[i64]:
         lack: i64 = chest[deals.ASKED] - coins(purse.heap) if chest[deals.ASKED] < SOUL_PRICE else 0
         return [code for code in choices if not market.is_trade(code) or (lack > 0 and code == BORROW + lack - 1)]
     if step == codes.LOAD:
-        return [code for code in choices if not market.is_trade(code) and (not BRIBE + MOST_BRIBE < code < SHOW_PURE)]
+        return [code for code in choices if thinks_of_load(s, seat, code)]
     if step == codes.KEEP_ONE or step == codes.PREPARE:
         return [code for code in choices if not market.is_trade(code)]
     if step == codes.PENALTY or step == codes.LAST_REPAYMENT or step == codes.LAST_TRADES:
@@ -186,6 +199,16 @@ def thinks_of_offer(s: DevilState, seat: i64, code: i64) -> bool:
     if PUT <= code < PUT_COINS:
         return (code - PUT) % MOST_AT_ONCE < MOST_PUT
     return not PUT_COINS + MOST_COINS_PUT <= code < SEAL
+
+
+def thinks_of_load(s: DevilState, seat: i64, code: i64) -> bool:
+    """The same for a black mass: bribes that remove an inquisitor, on credit if need be."""
+    have = coins(s.goods[seat])
+    if BORROW <= code < BUY:
+        return have < MOST_BRIBE and (have + code - BORROW + 1 + s.pot) % box.BRIBE_COINS == 0
+    if BRIBE < code < BRIBE_GOODS:
+        return code <= BRIBE + MOST_BRIBE and (code - BRIBE + s.pot) % box.BRIBE_COINS == 0
+    return not market.is_trade(code) and not BRIBE_GOODS <= code < SHOW_PURE
 
 
 def thinks_of_trade(code: i64, step: i64, selling: bool) -> bool:
@@ -392,25 +415,51 @@ def bundle(hand: Hand, heap: i64, debt: i64, price: i64) -> i64:
     return best
 
 
+def soul_worth(s: DevilState, seat: i64, number: i64, to_devil: bool) -> float:
+    """What it is worth to a seat to have so many fragments more, or fewer: its tainted ones go first. If the devil has
+    more of them, that hurts everybody, and counts half."""
+    souls = s.souls[seat]
+    after = souls + number
+    if number < 0:
+        worse = min(souls // TAINTED, -number)
+        after = souls - worse * TAINTED - (-number - worse)
+    look = Look(s, seat)
+    devils = evaluation.fragments_of_devil(s)
+    before = evaluation.souls_worth(s, look, souls, devils)
+    found = evaluation.souls_worth(s, look, after, devils) - before
+    if number < 0 and to_devil:
+        found = 0.5 * (found + evaluation.souls_worth(s, look, after, devils - number) - before)
+    return found
+
+
+def price_of_souls(s: DevilState, seat: i64, number: i64) -> float:
+    """What fragments cost, in points: as much as the one to whom they are worth least would want."""
+    least = NOT_FOR_SALE
+    other: i64
+    for other in range(box.SEATS):
+        if other != seat and fragments(s.souls[other]) >= number:
+            least = min(least, -soul_worth(s, other, -number, s.role[seat] == box.HORNS))
+    return max(least, 0.0) + TO_BE_SURE
+
+
 def soul_bundle(s: DevilState, seat: i64, heap: i64, number: i64) -> i64:
-    """What is offered for fragments: a precious good and a basic one each, filled up with coins."""
-    target = number * SOUL_BUNDLE[s.round]
+    """What is offered for fragments: what is spare, precious goods first, filled up with coins."""
+    price = min(price_of_souls(s, seat, number), soul_worth(s, seat, number, False))
+    target: i64 = i64(price / (GOODS_FOR_COINS * Look(s, seat).coin) + 0.5)
     want = wanted(s, seat)
     found: i64 = 0
     worth: i64 = 0
     tries: i64 = 0
-    while worth < target and tries < 8:
+    while worth < target and tries < 12:
         tries += 1
         best: i64 = NONE
         most: i64 = -100
         kind: i64
         for kind in range(RESOURCES):
-            if not how_many(heap, kind) - how_many(found, kind):
+            left = how_many(heap, kind) - how_many(found, kind)
+            if not left or worth + BUYS_FOR[kind] > target + 1:
                 continue
-            if worth + BUYS_FOR[kind] > target + 1:
-                continue
-            spare = how_many(heap, kind) - how_many(found, kind) - how_many(want, kind)
-            spare = 3 * spare + (2 if kind >= BASICS else 0)
+            spare = 3 * (left - how_many(want, kind)) + (2 if kind >= BASICS else 0)
             if spare > most:
                 most = spare
                 best = kind
@@ -450,7 +499,9 @@ def price_for(s: DevilState, seat: i64, heap: i64) -> i64:
     """What one asks: for some coins the best bundle; the devil asks for a fragment, or for two if he is rich."""
     mark = s.role[seat]
     if mark == box.HORNS:
-        return PRICE_SOULS
+        one = soul_worth(s, seat, 1, False) - price_of_souls(s, seat, 1)
+        two = soul_worth(s, seat, 2, False) - price_of_souls(s, seat, 2)
+        return PRICE_SOULS + 1 if two > max(one, 0.0) and price_of(heap) >= RICH else PRICE_SOULS
     hand = Hand(s, Look(s, seat))
     debt = s.debt[seat]
     before = hand.best(heap, debt, NONE).worth
@@ -497,13 +548,9 @@ def answer_chest(s: DevilState, seat: i64, choices: list[i64]) -> i64:
     worse = min(souls // TAINTED, n)  # tainted ones first
     if n - worse > souls % TAINTED:
         return LEAVE
-    devils = evaluation.fragments_of_devil(s)
-    more = n if chest[deals.MARK] == box.HORNS else 0
-    paid = n - worse + TAINTED * worse
     change = hand.best(purse.heap + goods, purse.debt, NONE).worth - before
-    change += evaluation.souls_worth(s, look, souls - paid, devils + more)
-    change -= evaluation.souls_worth(s, look, souls, devils)
-    return ACCEPT + worse if change > 0.3 else LEAVE
+    change += soul_worth(s, seat, -n, chest[deals.MARK] == box.HORNS)
+    return ACCEPT + worse if change > SELLS_A_SOUL else LEAVE
 
 
 # -- the plan ----------------------------------------------------------------------------------------------------------
@@ -876,11 +923,19 @@ def vote(s: DevilState, seat: i64, choices: list[i64], rng: Rng) -> i64:
 
 
 def load(s: DevilState, seat: i64, choices: list[i64]) -> i64:
-    """No bribe; the devil shows all he has; nobody guesses."""
+    """A bribe, if it saves more than it costs even if nobody else pays one; the devil shows all he has; nobody
+    guesses."""
     most: i64 = NONE
+    sealed = s.sealed[seat]
+    if not sealed or market.is_trade(sealed[-1]):
+        have = coins(market.purse(s, seat, s.goods[seat], sealed).heap)
+        wants: i64 = max((have + s.pot) // box.BRIBE_COINS, 0)
+        if not sealed:  # else it was borrowed for
+            wants = evaluation.best_bribes(s, seat, wants) if s.round == box.ROUNDS else 0
+        return BRIBE + max(min(wants, 3) * box.BRIBE_COINS - s.pot, 0)
     code: i64
     for code in choices:
-        if code in (BRIBE, NO_DEVIL, NO_CULTIST):
+        if code in (NO_DEVIL, NO_CULTIST):
             return code
         if SHOW_PURE <= code < DEVIL_IS:
             most = code

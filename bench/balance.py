@@ -31,9 +31,8 @@ from eminence.core.palette import Palette, palettes
 from eminence.core.rng import Rng
 from eminence.core.state import DEALER, NOBODY, SEVERAL
 from eminence.games import game
-from eminence.games.deal_with_the_devil import codes, scoring
+from eminence.games.deal_with_the_devil import cards, codes, scoring
 from eminence.games.deal_with_the_devil.components import MARKS, ROLE_NAMES, ROLE_OF, SEATS, SOUL_PRICE
-from eminence.games.deal_with_the_devil.effects import minors_claimed
 from eminence.games.deal_with_the_devil.goods import contents
 from eminence.games.deal_with_the_devil.standing import fragments
 from eminence.games.deal_with_the_devil.state import DevilState
@@ -106,7 +105,7 @@ def play(number: int, seed: str, bots: Sequence[str]) -> Record:
         "parts": [[int(scoring.part(s, seat, part)) for part in range(len(scoring.PARTS))] for seat in range(SEATS)],
         "built": [len(built) for built in s.built],
         "majors": [int(size(majors)) for majors in s.majors],
-        "minors": [int(minors_claimed(s, seat)) for seat in range(SEATS)],
+        "minors": [int(scoring.counted(s, seat, cards.ACHIEVEMENTS) - size(s.majors[seat])) for seat in range(SEATS)],
         "debts": [int(debt) for debt in s.debt],
         "souls": [int(fragments(soul)) for soul in s.souls],
         "sold": sold,
