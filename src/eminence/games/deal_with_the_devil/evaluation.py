@@ -18,13 +18,8 @@ from eminence.core.bits import size
 from eminence.games.deal_with_the_devil import cards as deck
 from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil import scoring
-from eminence.games.deal_with_the_devil.components import (
-    SEATS,
-)  # fmt: skip
-from eminence.games.deal_with_the_devil.goods import (
-    INDULGENCE,
-    how_many,
-)  # fmt: skip
+from eminence.games.deal_with_the_devil.components import SEATS
+from eminence.games.deal_with_the_devil.goods import INDULGENCE, how_many
 from eminence.games.deal_with_the_devil.worth_of_buildings import progress, standing_worth
 from eminence.games.deal_with_the_devil.worth_of_goods import A_COURTIER, ANGEL, DEMON, Look, production, wealth
 from eminence.games.deal_with_the_devil.worth_of_hands import Hand

@@ -35,10 +35,7 @@ from eminence.games.deal_with_the_devil.codes import (
     USE_IT,
 )  # fmt: skip
 from eminence.games.deal_with_the_devil.components import NONE, SOUL_PRICE
-from eminence.games.deal_with_the_devil.goods import (
-    BASICS,
-    coins,
-)
+from eminence.games.deal_with_the_devil.goods import BASICS, coins
 from eminence.games.deal_with_the_devil.habits_at_church import appease, load, suffer, vote
 from eminence.games.deal_with_the_devil.habits_at_deals import (
     answer_chest,

@@ -31,12 +31,7 @@ from eminence.games.deal_with_the_devil.codes import (
     VOTE,
 )  # fmt: skip
 from eminence.games.deal_with_the_devil.components import NONE
-from eminence.games.deal_with_the_devil.goods import (
-    BASICS,
-    RESOURCES,
-    coins,
-    how_many,
-)
+from eminence.games.deal_with_the_devil.goods import BASICS, RESOURCES, coins, how_many
 from eminence.games.deal_with_the_devil.standing import fragments
 from eminence.games.deal_with_the_devil.state import DevilState
 from eminence.games.deal_with_the_devil.worth_of_buildings import standing_worth

@@ -25,16 +25,7 @@ from eminence.games.deal_with_the_devil.codes import (
     SELL,
 )  # fmt: skip
 from eminence.games.deal_with_the_devil.components import NONE, SOUL_PRICE, TAINTED
-from eminence.games.deal_with_the_devil.goods import (
-    BASICS,
-    COIN,
-    EACH,
-    JESTER,
-    RESOURCES,
-    WHEAT,
-    coins,
-    how_many,
-)
+from eminence.games.deal_with_the_devil.goods import BASICS, COIN, EACH, JESTER, RESOURCES, WHEAT, coins, how_many
 from eminence.games.deal_with_the_devil.goods import BUY as BUYS_FOR
 from eminence.games.deal_with_the_devil.standing import fragments
 from eminence.games.deal_with_the_devil.state import DevilState
@@ -112,7 +103,7 @@ def gain(s: DevilState, seat: i64, choices: list[i64]) -> i64:
 def gift(s: DevilState, seat: i64, choices: list[i64]) -> i64:
     """What can be spared best; and whether a payment is made once more."""
     want = wanted(s, seat)
-    heap = s.goods[seat] - 0
+    heap = s.goods[seat]
     best: i64 = NONE
     most: i64 = -100
     code: i64

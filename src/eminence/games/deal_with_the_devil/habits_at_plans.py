@@ -41,13 +41,7 @@ from eminence.games.deal_with_the_devil.codes import (
 )  # fmt: skip
 from eminence.games.deal_with_the_devil.components import MINORS, NONE
 from eminence.games.deal_with_the_devil.evaluation import demon_worth, standing_of
-from eminence.games.deal_with_the_devil.goods import (
-    COIN,
-    EACH,
-    RESOURCES,
-    coins,
-    how_many,
-)
+from eminence.games.deal_with_the_devil.goods import COIN, EACH, RESOURCES, coins, how_many
 from eminence.games.deal_with_the_devil.habits_at_deals import price_of
 from eminence.games.deal_with_the_devil.state import DevilState
 from eminence.games.deal_with_the_devil.worth_of_buildings import (
@@ -243,13 +237,10 @@ def after_event(s: DevilState, draft: planning.Draft) -> i64:
             if effect.op == deck.PAY:
                 cost = effect.heap
                 kind: i64
-                for kind in range(KINDS_TO_LAY_BY):
+                for kind in range(RESOURCES):
                     heap -= min(how_many(heap, kind), how_many(cost, kind)) * EACH[kind]
                 heap -= min(coins(heap), coins(cost)) * COIN
     return heap
-
-
-KINDS_TO_LAY_BY: Final = RESOURCES
 
 
 def gains_of(card: list[Effect]) -> i64:

@@ -12,11 +12,7 @@ from eminence.games.deal_with_the_devil import cards as deck
 from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil import scoring
 from eminence.games.deal_with_the_devil.cards import Building, Effect
-from eminence.games.deal_with_the_devil.components import (
-    AT_COURT,
-    MINORS,
-    MIXED,
-)  # fmt: skip
+from eminence.games.deal_with_the_devil.components import AT_COURT, MINORS, MIXED
 from eminence.games.deal_with_the_devil.worth_of_goods import (
     A_BASIC,
     A_COURTIER,

@@ -10,23 +10,8 @@ from mypy_extensions import i64
 from eminence.core.bits import ONE
 from eminence.games.deal_with_the_devil import cards as deck
 from eminence.games.deal_with_the_devil import components as box
-from eminence.games.deal_with_the_devil.components import (
-    GONE,
-    HORNS,
-    MINORS,
-    REMOVED,
-    SEATS,
-)  # fmt: skip
-from eminence.games.deal_with_the_devil.goods import (
-    BASICS,
-    GLASS,
-    MARBLE,
-    STONE,
-    WHEAT,
-    WOOD,
-    coins,
-    how_many,
-)  # fmt: skip
+from eminence.games.deal_with_the_devil.components import GONE, HORNS, MINORS, REMOVED, SEATS
+from eminence.games.deal_with_the_devil.goods import BASICS, GLASS, MARBLE, STONE, WHEAT, WOOD, coins, how_many
 
 if TYPE_CHECKING:
     from eminence.games.deal_with_the_devil.state import DevilState

@@ -8,20 +8,8 @@ from mypy_extensions import i64
 
 from eminence.games.deal_with_the_devil import cards as deck
 from eminence.games.deal_with_the_devil import components as box
-from eminence.games.deal_with_the_devil.components import (
-    TAINTED,
-)  # fmt: skip
-from eminence.games.deal_with_the_devil.goods import (
-    BASICS,
-    BUY,
-    COIN,
-    COINS,
-    EACH,
-    INDULGENCE,
-    WIDTH,
-    coins,
-    how_many,
-)  # fmt: skip
+from eminence.games.deal_with_the_devil.components import TAINTED
+from eminence.games.deal_with_the_devil.goods import BASICS, BUY, COIN, COINS, EACH, INDULGENCE, WIDTH, coins, how_many
 from eminence.games.deal_with_the_devil.hands import cards_in
 from eminence.games.deal_with_the_devil.worth_of_buildings import card_worth, progress
 from eminence.games.deal_with_the_devil.worth_of_goods import A_COIN, Look, wealth

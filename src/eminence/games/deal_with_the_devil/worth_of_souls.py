@@ -11,19 +11,8 @@ from eminence.core.bits import ONE
 from eminence.games.deal_with_the_devil import cards as deck
 from eminence.games.deal_with_the_devil import codes
 from eminence.games.deal_with_the_devil import components as box
-from eminence.games.deal_with_the_devil.components import (
-    EYE,
-    GONE,
-    HORNS,
-    IN_FORCE,
-    SEATS,
-    TAINTED,
-)  # fmt: skip
-from eminence.games.deal_with_the_devil.goods import (
-    INDULGENCE,
-    coins,
-    how_many,
-)  # fmt: skip
+from eminence.games.deal_with_the_devil.components import EYE, GONE, HORNS, IN_FORCE, SEATS, TAINTED
+from eminence.games.deal_with_the_devil.goods import INDULGENCE, coins, how_many
 from eminence.games.deal_with_the_devil.worth_of_buildings import times
 from eminence.games.deal_with_the_devil.worth_of_goods import ANGEL, COMING_BASIC, DEMON, Look, coming
 
