@@ -312,7 +312,7 @@ def among(records: Sequence[Record]) -> str:
     """How a bot comes out that sits alone among others."""
     if not records:
         return ""
-    names = Counter(records[0]["bots"])
+    names: Counter[str] = Counter(records[0]["bots"])
     name, others = sorted(names, key=lambda name: names[name])
     alone = by_seat(records, "wins", lambda record, seat: record["bots"][seat] == name)
 
