@@ -1,6 +1,6 @@
 """How Deal with the Devil comes out when greedy bots play it: seats, roles, deals, souls, buildings, debts, scores.
 
-    python bench/balance.py --matches 2000
+    python docs/deal_with_the_devil_balance.py --matches 2000
 
 plays that many matches on all processors and writes `docs/deal_with_the_devil_balance.md` with its plots.
 Match n follows from the seed and n alone. What was played is kept in a file of lines (`--kept`): broken off and called
@@ -38,7 +38,7 @@ from eminence.games.deal_with_the_devil.standing import fragments
 from eminence.games.deal_with_the_devil.state import DevilState
 
 GAME: Final = "deal_with_the_devil"
-DOCS: Final = Path(__file__).resolve().parent.parent / "docs"
+HERE: Final = Path(__file__).resolve().parent
 ROLES: Final = range(len(ROLE_NAMES))
 Record = dict[str, Any]
 """What is kept of a match. Lists go by seat."""
@@ -241,7 +241,7 @@ PAGE: Final = """\
 # How Deal with the Devil comes out
 
 {matches} matches of {bots} bots, seed `{seed}`, with the house's cards (most of them reconstructed: see the rules page)
-and without expert options. Made by `python bench/balance.py --matches {n}`: each match follows from
+and without expert options. Made by `python docs/deal_with_the_devil_balance.py --matches {n}`: each match follows from
 the seed and its number. Intervals are 95 % (Wilson). Bots do not talk; people do, and may well come out otherwise.
 
 ## Seats
@@ -448,7 +448,7 @@ def main() -> None:
     parser.add_argument(
         "--among", type=Path, help="what was played with --bots greedy,random,random,random: goes in, too"
     )
-    parser.add_argument("--out", type=Path, default=DOCS, help="where the page goes (docs)")
+    parser.add_argument("--out", type=Path, default=HERE, help="where the page goes (beside this file)")
     given = parser.parse_args()
     bots = tuple((given.bots.split(",") * SEATS)[:SEATS])
     records = play_all(given.matches, given.seed, bots, given.jobs, given.kept)
