@@ -2,9 +2,10 @@
 
     python docs/deal_with_the_devil_balance.py --matches 2000
 
-plays that many matches on all processors and writes `deal_with_the_devil_balance.md` with its plots beside this file.
+plays that many matches on all processors and writes `docs/deal_with_the_devil_balance.md` with its plots.
 Match n follows from the seed and n alone. What was played is kept in a file of lines (`--kept`): broken off and called
-again, it goes on where it was, and `--matches 0` only writes the page anew.
+again, it goes on where it was, and `--matches 0` only writes the page anew. With `--bots greedy,random,random,random`
+and another file nothing is written but who won how often; `--among` takes that file into the page.
 """
 
 from __future__ import annotations
@@ -20,27 +21,24 @@ from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from pathlib import Path
 from typing import Any, Final
-from xml.sax.saxutils import escape
 
 from eminence.bots import bot
 from eminence.bots.playout import draw, first_waiting
-from eminence.cli.plot import HATCHINGS, SERIF, lozenge, text, ticks
+from eminence.cli.plot import Row, plot
 from eminence.core import rng as rng_module
 from eminence.core.bits import size
-from eminence.core.palette import Palette, palettes
+from eminence.core.palette import palettes
 from eminence.core.rng import Rng
 from eminence.core.state import DEALER, NOBODY, SEVERAL
 from eminence.games import game
-from eminence.games.deal_with_the_devil import codes, scoring
+from eminence.games.deal_with_the_devil import cards, codes, scoring
 from eminence.games.deal_with_the_devil.components import MARKS, ROLE_NAMES, ROLE_OF, SEATS, SOUL_PRICE
-from eminence.games.deal_with_the_devil.effects import minors_claimed
 from eminence.games.deal_with_the_devil.goods import contents
 from eminence.games.deal_with_the_devil.standing import fragments
 from eminence.games.deal_with_the_devil.state import DevilState
 
 GAME: Final = "deal_with_the_devil"
 HERE: Final = Path(__file__).resolve().parent
-WIDTH: Final = 760
 ROLES: Final = range(len(ROLE_NAMES))
 Record = dict[str, Any]
 """What is kept of a match. Lists go by seat."""
@@ -53,7 +51,7 @@ def play(number: int, seed: str, bots: Sequence[str]) -> Record:
     """Match n: the bots sit at the table in the order given, turned by n."""
     played = game(GAME)
     options = played.checked_options(None)
-    began = time.perf_counter()
+    began = time.process_time()
     s = played.start(SEATS, options)
     assert isinstance(s, DevilState)
     names = [bots[(seat + number) % len(bots)] for seat in range(SEATS)]
@@ -82,9 +80,9 @@ def play(number: int, seed: str, bots: Sequence[str]) -> Record:
             s.answer(DEALER, draw(s, dealer))
             continue
         seat = int(first_waiting(s) if s.asked == SEVERAL else s.asked)
-        start = time.perf_counter()
+        start = time.process_time()
         code = players[seat].choose(played.view(s, options, seat), played.ask(s, seat)).code
-        longest = max(longest, time.perf_counter() - start)
+        longest = max(longest, time.process_time() - start)
         answers += 1
         votes += codes.VOTE <= code < codes.NO_VOTE
         confessed += code == codes.CONFESS
@@ -106,7 +104,7 @@ def play(number: int, seed: str, bots: Sequence[str]) -> Record:
         "parts": [[int(scoring.part(s, seat, part)) for part in range(len(scoring.PARTS))] for seat in range(SEATS)],
         "built": [len(built) for built in s.built],
         "majors": [int(size(majors)) for majors in s.majors],
-        "minors": [int(minors_claimed(s, seat)) for seat in range(SEATS)],
+        "minors": [int(scoring.counted(s, seat, cards.ACHIEVEMENTS) - size(s.majors[seat])) for seat in range(SEATS)],
         "debts": [int(debt) for debt in s.debt],
         "souls": [int(fragments(soul)) for soul in s.souls],
         "sold": sold,
@@ -119,7 +117,7 @@ def play(number: int, seed: str, bots: Sequence[str]) -> Record:
         "wrong_guesses": guesses[0],
         "right_guesses": guesses[1],
         "answers": answers,
-        "seconds": round(time.perf_counter() - began, 3),
+        "seconds": round(time.process_time() - began, 3),
         "longest": round(longest, 4),
         "compiled": not str(rng_module.__file__).endswith(".py"),
     }
@@ -130,18 +128,26 @@ def task(given: tuple[int, str, tuple[str, ...]]) -> Record:
     return play(*given)
 
 
+def read(kept: Path) -> tuple[Record, dict[int, Record]]:
+    """By which seed and which bots matches were played that are kept; and these, by their numbers."""
+    found: dict[int, Record] = {}
+    with kept.open(encoding="utf-8") as lines:
+        heading: Record = json.loads(next(lines))
+        for line in lines:
+            if line.endswith("\n"):  # else it was broken off
+                record = json.loads(line)
+                found[record["match"]] = record
+    return heading, found
+
+
 def play_all(matches: int, seed: str, bots: tuple[str, ...], jobs: int, kept: Path) -> list[Record]:
     """The matches that are kept already, and those that are missing, which are kept as soon as they are over."""
     heading = {"seed": seed, "bots": list(bots)}
     found: dict[int, Record] = {}
     if kept.exists():
-        with kept.open(encoding="utf-8") as lines:
-            if json.loads(next(lines)) != heading:
-                raise SystemExit(f"{kept} has matches of another seed, or other bots: name another file, or remove it")
-            for line in lines:
-                if line.endswith("\n"):  # else it was broken off
-                    record = json.loads(line)
-                    found[record["match"]] = record
+        played, found = read(kept)
+        if played != heading:
+            raise SystemExit(f"{kept} has matches of another seed, or other bots: name another file, or remove it")
     missing = [number for number in range(matches) if number not in found]
     with kept.open("w", encoding="utf-8") as file:
         for kept_line in (heading, *found.values()):
@@ -215,122 +221,16 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 # == Drawing =======================================================================================================
 
 
-def frame(title: str, subtitle: str, told: str, height: int, palette: Palette, parts: Sequence[str]) -> str:
-    """A plate: a double frame, a title, and what is drawn."""
-    patterns = [
-        f'<pattern id="{name}" width="6" height="6" patternUnits="userSpaceOnUse" fill="none" stroke="{palette.ink}" '
-        f'stroke-width=".8">{lines}</pattern>'
-        for name, lines in HATCHINGS.items()
-    ]
-    return "\n".join(
-        [
-            (
-                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" '
-                f'height="{height}" role="img" aria-labelledby="title told" font-family="{SERIF}" fill="{palette.ink}">'
-            ),
-            f'<title id="title">{escape(title)}</title>',
-            f'<desc id="told">{escape(told)}</desc>',
-            "<defs>",
-            *patterns,
-            "</defs>",
-            f'<rect width="{WIDTH}" height="{height}" fill="{palette.paper}"/>',
-            f'<g fill="none" stroke="{palette.ink}">',
-            f'<rect x="12" y="12" width="{WIDTH - 24}" height="{height - 24}" rx="10" stroke-width="1.8"/>',
-            f'<rect x="18" y="18" width="{WIDTH - 36}" height="{height - 36}" rx="6" stroke-width=".6"/>',
-            "</g>",
-            text(WIDTH / 2, 54, title, 22, ' text-anchor="middle" letter-spacing="3"'),
-            text(WIDTH / 2, 78, subtitle, 14, ' text-anchor="middle" font-style="italic"'),
-            *parts,
-            "</svg>",
-            "",
-        ]
-    )
+def of_wins(name: str, remark: str, shares: Sequence[float]) -> Row:
+    """A line of a plot: a share of wins, in percent, with its interval."""
+    p, low, high = share(shares)
+    return Row(name, remark, 100 * p, 100 * low, 100 * high)
 
 
-def shares_plot(
-    title: str, subtitle: str, rows: Sequence[tuple[str, str, Sequence[float]]], fair: float, palette: Palette
-) -> str:
-    """Shares of wins with their intervals; a dotted line is the fair share."""
-    left, right, top, row = 216, 700, 104, 50
-    bottom = top + row * len(rows) + 6
-    found = [(name, remark, *share(shares)) for name, remark, shares in rows]
-    marks = ticks(min(100 * low for *_, low, _ in found), max(100 * high for *_, high in found), 7)
-
-    def x(value: float) -> float:
-        return left + (right - left) * (value - marks[0]) / (marks[-1] - marks[0])
-
-    parts = [
-        f'<g stroke="{palette.ink}" stroke-width=".7">',
-        *(f'<path d="M{x(mark):.1f} {top}V{bottom}" stroke-dasharray="1 4" opacity=".7"/>' for mark in marks),
-        f'<path d="M{left} {bottom}H{right}" stroke-width="1.4"/>',
-        (
-            f'<path d="M{x(100 * fair):.1f} {top}V{bottom}" stroke="{palette.accent}" stroke-width="1.4" '
-            'stroke-dasharray="5 4"/>'
-        ),
-        "</g>",
-        '<g text-anchor="middle">',
-        *(text(x(mark), bottom + 19, f"{mark:g} %", 12) for mark in marks),
-        "</g>",
-    ]
-    for number, (name, remark, p, low, high) in enumerate(found):
-        y = top + row * number + row / 2
-        hatching = list(HATCHINGS)[number % len(HATCHINGS)]
-        start, end = x(100 * low), x(100 * high)
-        bar = f'x="{start:.1f}" y="{y - 8:.1f}" width="{max(end - start, 1.5):.1f}" height="16"'
-        parts += [
-            text(left - 20, y + 1, name, 16, ' text-anchor="end"'),
-            text(left - 20, y + 16, remark, 12, ' text-anchor="end" font-style="italic" opacity=".8"'),
-            f'<rect {bar} fill="{palette.paper}"/>',
-            f'<rect {bar} fill="url(#{hatching})" stroke="{palette.ink}" stroke-width="1.2"/>',
-            f'<path d="{lozenge(x(100 * p), y, 7)}" fill="{palette.accent}" stroke="{palette.paper}"/>',
-            text(x(100 * p), y - 13, f"{100 * p:.1f}", 12, ' text-anchor="middle"'),
-        ]
-    told = "; ".join(f"{name} {percent(p)} ({percent(low)} to {percent(high)})" for name, _, p, low, high in found)
-    return frame(title, subtitle, f"{subtitle}. {told}.", bottom + 52, palette, parts)
-
-
-def histogram(
-    title: str, subtitle: str, groups: Sequence[tuple[str, Sequence[int]]], step: int, word: str, palette: Palette
-) -> str:
-    """How often what came out: bars, one row a group, over one scale."""
-    left, right, top, row = 120, 710, 104, 92
-    everything = [value for _, values in groups for value in values]
-    first, last = min(everything) // step * step, max(everything) // step * step
-    bins = list(range(first, last + step, step))
-    width = (right - left) / len(bins)
-    bottom = top + row * len(groups)
-    parts: list[str] = []
-    told = []
-    for number, (name, values) in enumerate(groups):
-        counted = Counter(value // step * step for value in values)
-        most = max(counted.values(), default=1) / max(len(values), 1)
-        base = top + row * (number + 1) - 14
-        hatching = list(HATCHINGS)[number % len(HATCHINGS)]
-        average = mean(values)
-        told.append(f"{name}: mean {average:.1f}, {min(values)} to {max(values)}")
-        parts += [
-            text(left - 14, base - 26, name, 15, ' text-anchor="end"'),
-            text(left - 14, base - 10, f"ø {average:.1f}", 12, ' text-anchor="end" font-style="italic" opacity=".8"'),
-        ]
-        for place, value in enumerate(bins):
-            high = (row - 26) * counted[value] / max(len(values), 1) / most
-            if high > 0:
-                parts.append(
-                    f'<rect x="{left + width * place + 0.5:.1f}" y="{base - high:.1f}" width="{width - 1:.1f}" '
-                    f'height="{high:.1f}" fill="url(#{hatching})" stroke="{palette.ink}" stroke-width="1"/>'
-                )
-        at = left + width * (average - first + step / 2) / step
-        parts += [
-            f'<path d="M{left} {base}H{right}" stroke="{palette.ink}" stroke-width="1"/>',
-            f'<path d="{lozenge(at, base, 5)}" fill="{palette.accent}" stroke="{palette.paper}"/>',
-        ]
-    every = max(1, len(bins) // 12)
-    for place, value in enumerate(bins):
-        if place % every == 0:
-            label = f"{value}".replace("-", "−")
-            parts.append(text(left + width * (place + 0.5), bottom + 6, label, 11, ' text-anchor="middle"'))
-    parts.append(text((left + right) / 2, bottom + 28, word, 13, ' text-anchor="middle" font-style="italic"'))
-    return frame(title, subtitle, f"{subtitle}. {'; '.join(told)}.", bottom + 52, palette, parts)
+def of_most(name: str, values: Sequence[float]) -> Row:
+    """A line of a plot: a mean, and between what eight of ten values lie."""
+    ordered = sorted(values)
+    return Row(name, "", mean(values), ordered[len(ordered) // 10], ordered[-1 - len(ordered) // 10])
 
 
 COLUMNS: Final = (
@@ -387,18 +287,46 @@ something, has told what he is. People do not count so well.
 
 {kinds} of the 80 buildings were built at least once: the most common in {common} of the matches, the rarest in {rare}.
 
-## Time
+{among}## Time
 
-{answers} answers a match; {milliseconds} ms an answer on average, {longest} s at most, {seconds} s a match, on the
-{form} engine.
+{answers} answers a match; {milliseconds} ms of a processor an answer on average, {longest} s at most, {seconds} s a
+match, on the {form} engine.
 """
 
 
 # == The page ======================================================================================================
 
 
-def page(records: Sequence[Record], seed: str, bots: tuple[str, ...], out: Path) -> str:
-    """The page, and its plots."""
+AMONG: Final = """\
+## Among others
+
+In {n} other matches one {name} bot sat among three {others} ones, in every seat in turn. It won {wins}, where a fair
+share would be 25 %; by role:
+
+{roles}
+
+"""
+
+
+def among(records: Sequence[Record]) -> str:
+    """How a bot comes out that sits alone among others."""
+    if not records:
+        return ""
+    names: Counter[str] = Counter(records[0]["bots"])
+    name, others = sorted(names, key=lambda name: names[name])
+    alone = by_seat(records, "wins", lambda record, seat: record["bots"][seat] == name)
+
+    def of_one(role: int) -> str:
+        is_role = of_role(role)
+        found = by_seat(records, "wins", lambda r, seat: r["bots"][seat] == name and is_role(r, seat))
+        return f"{interval(found)} of {len(found)}"
+
+    roles = table(["", *ROLE_NAMES], [["wins", *(of_one(role) for role in ROLES)]])
+    return AMONG.format(n=len(records), name=name, others=others, wins=interval(alone), roles=roles)
+
+
+def page(records: Sequence[Record], others: Sequence[Record], seed: str, bots: tuple[str, ...], out: Path) -> str:
+    """The page, and its plots. In other matches one bot may have played among others."""
     palette = palettes(f"eminence.games.{GAME}")["day"]
     pictures = out / "pictures"
     pictures.mkdir(exist_ok=True)
@@ -411,25 +339,31 @@ def page(records: Sequence[Record], seed: str, bots: tuple[str, ...], out: Path)
         for mark in range(SEATS)
     ]
     subtitle = f"{n:,} matches of four {' and '.join(sorted(set(bots)))} bots"
+
+    def drawn(title: str, caption: str, rows: Sequence[Row], word: str) -> str:
+        return plot(title, subtitle, [caption], rows, palette, word=word, digits=1)
+
+    shares, most = "Intervals of 95 %; a fair share is 25 %.", "Means; eight of ten lie within the bars."
     plots = {
-        "seats": shares_plot("WHO WINS, BY SEAT", subtitle, [*seats, *sides], 0.25, palette),
-        "roles": shares_plot("WHO WINS, BY ROLE", subtitle, marks, 0.25, palette),
-        "scores": histogram(
-            "SCORES", subtitle,
-            [*((ROLE_NAMES[role], by_seat(records, "scores", of_role(role))) for role in ROLES),
-             ("winners", [max(record["scores"]) for record in records])],
-            2, "points, two to a bar", palette,
+        "seats": drawn("WHO WINS, BY SEAT", shares, [of_wins(*row) for row in [*seats, *sides]], "% of wins"),
+        "roles": drawn("WHO WINS, BY ROLE", shares, [of_wins(*row) for row in marks], "% of wins"),
+        "scores": drawn(
+            "SCORES", most,
+            [*(of_most(ROLE_NAMES[role], by_seat(records, "scores", of_role(role))) for role in ROLES),
+             of_most("winners", [max(record["scores"]) for record in records])],
+            "points",
         ),
-        "souls": histogram(
-            "FRAGMENTS SOLD", subtitle,
-            [*((ROLE_NAMES[role], by_seat(records, "sold", of_role(role))) for role in ROLES[:2]),
-             ("the devil got", by_seat(records, "souls_got", of_role(2)))],
-            1, "fragments in a match (fewer than none: bought)", palette,
+        "souls": drawn(
+            "FRAGMENTS SOLD", most,
+            [*(of_most(ROLE_NAMES[role], by_seat(records, "sold", of_role(role))) for role in ROLES[:2]),
+             of_most("the devil got", by_seat(records, "souls_got", of_role(2)))],
+            "fragments in a match (fewer than none: bought)",
         ),
-        "buildings": histogram(
-            "BUILDINGS AND DEBTS", subtitle,
-            [("buildings", by_seat(records, "built", everybody)), ("debts left", by_seat(records, "debts", everybody))],
-            1, "a realm, at the end", palette,
+        "buildings": drawn(
+            "BUILDINGS AND DEBTS", most,
+            [of_most("buildings", by_seat(records, "built", everybody)),
+             of_most("debts left", by_seat(records, "debts", everybody))],
+            "a realm, at the end",
         ),
     }  # fmt: skip
     for name, svg in plots.items():
@@ -492,6 +426,7 @@ def page(records: Sequence[Record], seed: str, bots: tuple[str, ...], out: Path)
         kinds=len(built),
         common=percent(max(built.values()) / n),
         rare=percent(min(built.values()) / n),
+        among=among(others),
         answers=each(lambda record: record["answers"]),
         milliseconds=f"{1000 * sum(r['seconds'] for r in records) / sum(r['answers'] for r in records):.1f}",
         longest=f"{max(r['longest'] for r in records):.2f}",
@@ -510,14 +445,19 @@ def main() -> None:
         "--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="matches at once (all processors)"
     )
     parser.add_argument("--kept", type=Path, default=Path("balance.jsonl"), help="what was played (balance.jsonl)")
+    parser.add_argument(
+        "--among", type=Path, help="what was played with --bots greedy,random,random,random: goes in, too"
+    )
     parser.add_argument("--out", type=Path, default=HERE, help="where the page goes (beside this file)")
     given = parser.parse_args()
     bots = tuple((given.bots.split(",") * SEATS)[:SEATS])
     records = play_all(given.matches, given.seed, bots, given.jobs, given.kept)
     if not records:
         raise SystemExit("nothing was played")
-    words = page(records, given.seed, bots, given.out)
-    (given.out / f"{GAME}_balance.md").write_text(words, encoding="utf-8")
+    if len(set(bots)) == 1:
+        others = [*read(given.among)[1].values()] if given.among else []
+        words = page(records, others, given.seed, bots, given.out)
+        (given.out / f"{GAME}_balance.md").write_text(words, encoding="utf-8")
     for name in sorted(set(bots)):
         wins = [r["wins"][seat] for r in records for seat in range(SEATS) if r["bots"][seat] == name]
         print(f"{name}: {interval(wins)} of {len(wins)} seats")

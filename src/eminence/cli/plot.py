@@ -1,4 +1,5 @@
-"""The ladder as an engraving: ratings with their intervals, ink on paper, hatched. Plain SVG, written by hand.
+"""Figures as an engraving: ratings, or other values, with their intervals, ink on paper, hatched. Plain SVG, written by
+hand.
 
 Hatchings are those by which engravers of the time printed heraldic colours (Petra Sancta), so the rows can be told
 apart without any colour at all.
@@ -61,8 +62,17 @@ def lozenge(x: float, y: float, size: float) -> str:
     return f"M{x:.1f} {y - size * 1.3:.1f}l{size} {size * 1.3}l{-size} {size * 1.3}l{-size} {-size * 1.3}z"
 
 
-def plot(title: str, subtitle: str, caption: Sequence[str], rows: Sequence[Row], palette: Palette) -> str:
-    """An SVG of rows with their intervals over one common scale."""
+def plot(
+    title: str,
+    subtitle: str,
+    caption: Sequence[str],
+    rows: Sequence[Row],
+    palette: Palette,
+    *,
+    word: str = "rating",
+    digits: int = 0,
+) -> str:
+    """An SVG of rows with their intervals over one common scale: of ratings, or of what `word` says."""
     height = TOP + ROW * len(rows) + FOOT + 18 * len(caption)
     bottom = TOP + ROW * len(rows) + 8
     marks = ticks(min(row.low for row in rows), max(row.high for row in rows))
@@ -70,7 +80,9 @@ def plot(title: str, subtitle: str, caption: Sequence[str], rows: Sequence[Row],
     def x(value: float) -> float:
         return LEFT + (RIGHT - LEFT) * (value - marks[0]) / (marks[-1] - marks[0])
 
-    told = "; ".join(f"{row.name} {row.value:.0f} ({row.low:.0f} to {row.high:.0f})" for row in rows)
+    told = "; ".join(
+        f"{row.name} {row.value:.{digits}f} ({row.low:.{digits}f} to {row.high:.{digits}f})" for row in rows
+    )
     patterns = [
         f'<pattern id="{name}" width="6" height="6" patternUnits="userSpaceOnUse" fill="none" stroke="{palette.ink}" '
         f'stroke-width=".8">{lines}</pattern>'
@@ -98,8 +110,8 @@ def plot(title: str, subtitle: str, caption: Sequence[str], rows: Sequence[Row],
         *(f'<path d="M{x(mark):.1f} {bottom}v6"/>' for mark in marks),
         "</g>",
         '<g text-anchor="middle" font-variant-numeric="lining-nums tabular-nums">',
-        *(text(x(mark), bottom + 21, f"{mark:.0f}", 12) for mark in marks),
-        text((LEFT + RIGHT) / 2, bottom + 42, "rating", 13, ' font-style="italic"'),
+        *(text(x(mark), bottom + 21, f"{mark:g}".replace("-", "−"), 12) for mark in marks),
+        text((LEFT + RIGHT) / 2, bottom + 42, word, 13, ' font-style="italic"'),
         "</g>",
     ]
     for number, (row, hatching) in enumerate(zip(rows, (list(HATCHINGS) * len(rows))[: len(rows)], strict=True)):
@@ -112,7 +124,7 @@ def plot(title: str, subtitle: str, caption: Sequence[str], rows: Sequence[Row],
             f'<rect {bar} fill="{palette.paper}"/>',
             f'<rect {bar} fill="url(#{hatching})" stroke="{palette.ink}" stroke-width="1.2"/>',
             f'<path d="{lozenge(x(row.value), y, 8)}" fill="{palette.accent}" stroke="{palette.paper}"/>',
-            text(x(row.value), y - 17, f"{row.value:.0f}", 13, ' text-anchor="middle"'),
+            text(x(row.value), y - 17, f"{row.value:.{digits}f}", 13, ' text-anchor="middle"'),
         ]
     caption_top = bottom + 70
     parts += [

@@ -7,9 +7,11 @@ import itertools
 import pytest
 
 from eminence.games.deal_with_the_devil import components as box
-from eminence.games.deal_with_the_devil import evaluation
-from eminence.games.deal_with_the_devil.evaluation import Look, expected, souls_worth
+from eminence.games.deal_with_the_devil.evaluation import expected, points_of_all
 from eminence.games.deal_with_the_devil.state import DevilState
+from eminence.games.deal_with_the_devil.worth_of_goods import Look, wealth
+from eminence.games.deal_with_the_devil.worth_of_hands import Hand, best_bribes
+from eminence.games.deal_with_the_devil.worth_of_souls import mass_points, souls_worth
 from tests.games.deal_with_the_devil.tables import BLUE, RED, YELLOW, Position, heap, soul, state
 
 
@@ -68,9 +70,9 @@ def test_debts_cost_the_more_the_longer_interest_grows() -> None:
 
 
 def test_coins_beside_debts_are_worth_half_a_point_each_at_the_end() -> None:
-    assert evaluation.wealth(heap("4c"), 4, 0, 0) == pytest.approx(0)
-    assert evaluation.wealth(0, 4, 0, 0) == pytest.approx(-2)
-    assert evaluation.wealth(heap("2W 2S 1G 6c"), 0, 0, 0) == pytest.approx(3)
+    assert wealth(heap("4c"), 4, 0, 0) == pytest.approx(0)
+    assert wealth(0, 4, 0, 0) == pytest.approx(-2)
+    assert wealth(heap("2W 2S 1G 6c"), 0, 0, 0) == pytest.approx(3)
 
 
 def test_the_devil_has_no_points_for_majors() -> None:
@@ -109,8 +111,8 @@ def test_the_devil_wants_more_than_four_most() -> None:
     values = [souls_worth(s, look, n, n) for n in range(7)]
     assert all(after > before for before, after in itertools.pairwise(values))
     assert values[5] - values[4] >= 6
-    assert evaluation.mass_points(4.0) == 6
-    assert evaluation.mass_points(6.0) == 18
+    assert mass_points(4.0) == 6
+    assert mass_points(6.0) == 18
 
 
 def test_a_tainted_fragment_is_worth_a_point_less() -> None:
@@ -126,11 +128,36 @@ def test_more_reds_turned_up_are_worse_for_whoever_cannot_appease_them() -> None
     assert souls_worth(s, look, 0, 3) < before - 3
 
 
+def threatened(souls: str) -> Position:
+    """The last round: the Fundamentalist would cost seven points."""
+    position = realm(5).minors(RED, rural=1, urban=2, religious=3, mixed=4)
+    position.majors(RED, "rural urban religious").souls(souls, "3", "0+2", str(3 - int(souls)))
+    return position.set(inquisitors=[1, 1, 1, 0, 0, 0])
+
+
+def test_coins_are_kept_for_bribes_by_whoever_has_nothing_to_show() -> None:
+    def kept(souls: str, goods: str) -> float:
+        s = planning(threatened(souls).goods(RED, goods).hand(RED, ""))
+        hand = Hand(s, Look(s, RED))
+        return hand.rest(heap(goods), 0) - hand.rest(0, 0)
+
+    assert kept("0", "10c") > kept("0", "9c") + 3, "ten send the Ascetic and the Fundamentalist away"
+    assert kept("3", "10c") == pytest.approx(kept("3", "9c") + 0.2)
+
+
+def test_a_bribe_is_worth_what_it_averts() -> None:
+    def bribes(souls: str) -> int:
+        return int(best_bribes(state(threatened(souls).goods(RED, "15c").inquisition("load")), RED, 3))
+
+    assert bribes("0") >= 2
+    assert bribes("3") == 0
+
+
 def test_once_all_is_counted_only_points_do() -> None:
     match = Position(5).one(RED, points=9).one(BLUE, points=4).inquisition("last_trades")
     for seat in range(4):
         match.choose(seat, "done")
     s = state(match)
     assert s.phase == box.COUNTING
-    assert evaluation.points_of_all(s) == [float(points) for points in s.scores()]
+    assert points_of_all(s) == [float(points) for points in s.scores()]
     assert s.evaluate(RED) > s.evaluate(BLUE) > s.evaluate(YELLOW)

@@ -140,12 +140,21 @@ def test_debts_are_repaid_at_the_last_chance_of_a_round_and_with_goods_at_the_ve
 
 
 def test_nobody_trades_to_make_an_offer_and_the_devil_asks_for_a_fragment() -> None:
-    match = Position(2).goods(YELLOW, "2W 1S 1G 1M 9c").goods(RED, "3W 1S 2c").dealing()
+    match = Position(2).goods(YELLOW, "2W 1S 1G 5c").goods(RED, "3W 1S 2c").dealing()
     devils = by_habit(match, YELLOW)
     assert devils[0] == "price 1 soul"
     assert len(devils) > 2, "and puts something in"
     assert by_habit(match, RED)[0].startswith("price ")
     assert by_habit(match, RED)[-1] == "seal"
+
+
+def test_the_devil_offers_what_a_fragment_is_worth_and_asks_for_two_if_he_is_rich() -> None:
+    def devils(goods: str) -> list[str]:
+        return by_habit(Position(5).goods(YELLOW, goods).souls("2", "2", "0", "2+2").dealing(), YELLOW)
+
+    assert devils("2G 2M 12c")[0] == "price 2 souls", "with four, two more are worth twelve points"
+    assert devils("1G 5c")[0] == "price 1 soul"
+    assert devils("1G 5c")[1] == "put glass 1"
 
 
 def with_chest(position: Position, mark: int, price: int, contents: str) -> list[str]:
@@ -180,6 +189,20 @@ def test_tainted_fragments_are_paid_first() -> None:
 def test_whoever_can_prove_his_innocence_does() -> None:
     match = Position(2).set(votes=[1, 0, 0, box.NONE]).at("interrogation")
     assert by_habit(match) == ["prove"]
+
+
+def test_whoever_has_nothing_to_show_bribes_alone() -> None:
+    position = Position(5).built(RED, "farm sawmill quarry manor").majors(RED, "rural urban").goods(RED, "12c")
+    position.minors(RED, rural=1, urban=2, religious=3).set(inquisitors=[1, 1, 1, 0, 0, 0])
+    assert by_habit(position.souls("0", "3", "0+2", "3").inquisition("load"))[0] == "bribe 10"
+    assert by_habit(position.souls("3", "3", "0+2", "0").inquisition("load"))[0] == "bribe 0"
+
+
+def test_only_bribes_that_send_somebody_away_are_thought_about_on_credit_if_need_be() -> None:
+    s = state(Position(5).goods(RED, "7c").set(pot=1).inquisition("load"))
+    texts = [GAME.text(int(code)) for code in s.sensible(RED, s.choices(RED))]
+    assert [text for text in texts if text.startswith("bribe")] == ["bribe 0", "bribe 4"]
+    assert [text for text in texts if not text.startswith("bribe")] == ["borrow 2", "borrow 7"]
 
 
 def test_the_devil_shows_all_he_has_and_nobody_bribes_or_guesses() -> None:
