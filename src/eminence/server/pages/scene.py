@@ -10,7 +10,7 @@ from eminence.core.ask import Ask
 from eminence.core.event import Event
 from eminence.core.match import Match
 from eminence.core.texts import sentence
-from eminence.core.texts.telling import Telling, telling
+from eminence.core.texts.telling import Telling, telling, title_in
 from eminence.core.view import View
 from eminence.server.answering import discreet
 from eminence.server.pages import phrases, rendering
@@ -59,11 +59,11 @@ def context(
     page = rendering.game_page(room.game)
     result = _result(match, teller) if match.over else None
     turn = ask is not None
-    title = t("table.turn_title", game=room.game.title) if turn else t("table.page_title", game=room.game.title)
+    title = t("table.turn_title" if turn else "table.page_title", game=title_in(room.game, language))
     return {
         "t": t,
         "csrf": csrf if reader is not None else "",
-        "room": _room(room, reader),
+        "room": _room(room, reader, language),
         "game_look": rendering.game_look(room.game),
         "scene": page.scene(view, ask, teller, lately),
         "seats": [
@@ -112,10 +112,10 @@ def context(
     }
 
 
-def _room(room: Room, reader: int | None) -> dict[str, Any]:
+def _room(room: Room, reader: int | None, language: str) -> dict[str, Any]:
     return {
         "id": room.id,
-        "title": room.game.title,
+        "title": title_in(room.game, language),
         "game": room.game.id,
         "url": f"/table/{room.id}",
         "you": reader,
