@@ -332,7 +332,9 @@ def _cards_of(tables: Tables, title: str, named: tuple[str, ...] = (), faults: S
                 inquisitors.append(read_inquisitor(table))
             if len(found) == before:
                 fine.add(card["id"])
-    published = {set_in_type(card["name"]["fr"], "fr"): card["id"] for group in FIELDS for card in _house_tables()[group]}
+    published = {
+        set_in_type(card["name"]["fr"], "fr"): card["id"] for group in FIELDS for card in _house_tables()[group]
+    }
     named_so = {
         card.id: published[name] for cards in told.values() for card in cards if (name := card.name("fr")) in published
     }
