@@ -36,8 +36,8 @@ Turn = tuple[int, list[str]]
 @pytest.mark.parametrize("game", eminence.all_games(), ids=lambda game: game.id)
 def test_a_match_in_several_browsers_to_the_final_count(sit_down: Come, game: Game) -> None:
     """Drawing all pages anew after each answer is what takes the time. So everybody answers a few times in his browser
-    at the beginning and at the end; in between all answer past their pages, which have to keep up; in a long match most
-    of it past the server too. With EMINENCE_THOROUGH=1 every answer is given in its browser, and all seats are taken."""
+    at the beginning and at the end; in between all answer past their pages, which have to keep up; of a long match most
+    past the server, too. With EMINENCE_THOROUGH=1 every answer is given in its browser, and all seats are taken."""
     seats = max(game.seats) if THOROUGH else min(game.seats)
     people = [sit_down(**DEVICES[seat % len(DEVICES)]) for seat in range(seats)]
     table = sit_down_together(game, *people)

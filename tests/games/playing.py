@@ -78,8 +78,8 @@ def steps_that_ask(game: Game, seed: str = "words") -> set[str]:
 
 
 def looks_like(match: Match, ask: Ask) -> tuple[object, ...]:
-    """What a question has in common with others that look like it: its step, the kinds of answers, and the table, unless
-    the game has so many that they take turns."""
+    """What a question has in common with others that look like it: its step, the kinds of answers, and the table;
+    of many tables any will do."""
     agreed = match.options.values() if THOROUGH or len(tables(match.game)) <= FEW_TABLES else ()
     return (match.seats, *agreed, ask.step, *sorted({choice.kind for choice in ask}))
 

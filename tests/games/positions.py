@@ -19,8 +19,8 @@ def positions(game: Game) -> Mapping[str, Situation]:
 
 
 def seen_in_browsers(game: Game) -> Mapping[str, Situation]:
-    """The positions that browsers are shown. Where every choice is a button below a text, one is much like another: then
-    they take turns."""
+    """The positions that browsers are shown. Where every choice is a button below a text, one is much like another:
+    then one in so many is shown."""
     items = list(positions(game).items())
     return dict(items if THOROUGH or game.page is not None else items[::-EVERY])
 

@@ -92,7 +92,7 @@ def test_it_is_a_game_for_so_many_and_for_its_own_options(server: Server, any_ga
 
 
 def test_a_person_plays_a_whole_match_against_bots(server: Server, any_game: Game) -> None:
-    """By the forms of the page, as without a script; with the first choice always. A long one is taken up on its way."""
+    """By the forms of the page, as without a script; with the first choice always. Long ones are taken up late."""
     agreed = agreed_on(any_game)[-1]
     position = under_way(agreed, None if THOROUGH else LEFT)
     table = server.table_at(position, bots=dict.fromkeys(range(1, agreed.seats), "page")).path

@@ -108,9 +108,9 @@ class Picture(picture_kit.Picture):
         asked = self.glyphs.asked if seat in self.view.asked and not self.view.over else " "
         who, colour = self.who(seat), self.t(f"seat.{seat}.name")
         name = Text(f" {who} ", SEAT_STYLES[seat]) if self.typed else Text(who, "bold")
-        word = [] if who == colour and not self.typed else [" ", self.word(SEAT_TEXTS[seat], QUIET, colour)]
+        word = "" if who == colour and not self.typed else self.word(SEAT_TEXTS[seat], QUIET, colour)
         standing_told = Text(self.glyphs.between).join(map(Text, self.standing(seat)))
-        yield Text.assemble(f"{asked} ", name, *word, self.glyphs.between, standing_told)
+        yield Text.assemble(f"{asked} ", name, " " if word else "", word, self.glyphs.between, standing_told)
         yield Text.assemble("   ", Text(self.glyphs.between).join(self.owned(seat)))
         if self.view.shows("goods", seat) or self.s.phase == box.COUNTING:
             yield Text.assemble("   ", Text(self.glyphs.between).join(self.behind(seat)))

@@ -92,7 +92,9 @@ def context(
             "rule_url": f"/rules/{room.game.id}#{ask.rule}",
             "by_itself": "" if ask is put or put is None else _by_itself(room, view, put, teller, pause, t),
             "rule_text": rendering.paragraph(room.game, language, ask.rule),
-            "groups": _groups(match, [choice for choice in ask if not page.on_table(choice.code)], view, teller),
+            "groups": _groups(
+                match, reader, [choice for choice in ask if not page.on_table(choice.code)], view, teller
+            ),
         },
         "can_take_back": reader is not None and not match.over and match.can_take_back(reader),
         "back_id": "" if reader is None else ask_id(match, reader),
@@ -119,14 +121,14 @@ def _room(room: Room, reader: int | None, language: str) -> dict[str, Any]:
     }
 
 
-def _groups(match: Match, choices: Sequence[Choice], view: View, teller: Telling) -> list[dict[str, Any]]:
+def _groups(match: Match, seat: int, choices: Sequence[Choice], view: View, teller: Telling) -> list[dict[str, Any]]:
     """What stands below the question. Many alike that a game has a text for, its `group`, are folded under it, behind
     all others: what may be done besides does not hide what is asked."""
     kinds = Counter(choice.kind for choice in choices)
     folded = {kind for kind, often in kinds.items() if often > FEW and f"group.{kind}" in teller.texts}
     groups: dict[str, list[dict[str, Any]]] = {"": []}
     for choice in choices:
-        offered = {"text": choice.text, "label": teller.label(view, choice), "final": match.is_final(view.seat, choice)}
+        offered = {"text": choice.text, "label": teller.label(view, choice), "final": match.is_final(seat, choice)}
         groups.setdefault(choice.kind if choice.kind in folded else "", []).append(offered)
     titles = {kind: teller.texts(f"group.{kind}") if kind else "" for kind in groups}
     return [{"kind": kind, "title": titles[kind], "choices": alike} for kind, alike in groups.items() if alike]
