@@ -17,6 +17,8 @@ from tests.browser.people import Person, until
 
 REVEALED_BY = """(value) => {
   const buttons = [...document.querySelectorAll("button[name=choice]")].filter((button) => button.value === value);
+  const folded = buttons.map((button) => button.closest("details:not([open])"));
+  if (folded.length && folded.every(Boolean)) return folded[0].id; // what lies there has a place, and is not seen
   const shown = () => buttons.some((button) => button.getClientRects().length);
   if (shown()) return "";
   for (const radio of document.querySelectorAll("#scene input[type=radio]")) {
@@ -27,8 +29,7 @@ REVEALED_BY = """(value) => {
     if (was) was.checked = true;
     if (found) return radio.id;
   }
-  const folded = buttons.map((button) => button.closest("details:not([open])")).find(Boolean);
-  return folded ? folded.id : null;
+  return null;
 }"""
 """The id of the radio button that brings the button of a choice into sight, or of what has to be unfolded for it;
 nothing where it is seen already."""
