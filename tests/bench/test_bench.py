@@ -40,7 +40,7 @@ def test_a_peer_that_is_missing_is_left_out_with_a_line(tmp_path: Path, capsys: 
     words = ["bench", "--only", "plain,hearts,rlcard", "--seconds", "0.02", "--rounds", "1", "--json"]
     assert main([*words, "--peers-python", str(bare)]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert list(told["contenders"]) == [f"plain/{game}" for game in sorted(REGISTRY)]
+    assert list(told["contenders"]) == [f"plain/{game}" for game in REGISTRY]
     assert [line.partition(":")[0] for line in told["left_out"]] == ["OpenSpiel", "RLCard"]
 
 

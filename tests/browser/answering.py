@@ -17,6 +17,8 @@ from tests.browser.people import Person, until
 
 REVEALED_BY = """(value) => {
   const buttons = [...document.querySelectorAll("button[name=choice]")].filter((button) => button.value === value);
+  const folded = buttons.map((button) => button.closest("details:not([open])"));
+  if (folded.length && folded.every(Boolean)) return folded[0].id; // what lies there has a place, and is not seen
   const shown = () => buttons.some((button) => button.getClientRects().length);
   if (shown()) return "";
   for (const radio of document.querySelectorAll("#scene input[type=radio]")) {
@@ -29,7 +31,9 @@ REVEALED_BY = """(value) => {
   }
   return null;
 }"""
-"""The id of the radio button that brings the button of a choice into sight; nothing where it is seen already."""
+"""The id of the radio button that brings the button of a choice into sight, or of what has to be unfolded for it;
+nothing where it is seen already."""
+UNFOLDS = "> summary"
 SENDER = ".composer:not([hidden]) .composer-foot button"
 
 FOCUSED = """(wanted) => {
@@ -62,10 +66,11 @@ def button_of(choice: str) -> str:
 
 
 def revealing(person: Person, choice: str) -> str:
-    """The radio button, by its id, that brings a choice into sight: before a card is laid it is picked."""
-    radio = person.page.evaluate(REVEALED_BY, choice)
-    assert radio is not None, f"nothing leads to {choice!r}: {person.page.url}"
-    return str(radio)
+    """The radio button, by its id, that brings a choice into sight: before a card is laid it is picked. Or what has to
+    be unfolded."""
+    found = person.page.evaluate(REVEALED_BY, choice)
+    assert found is not None, f"nothing leads to {choice!r}: {person.page.url}"
+    return str(found)
 
 
 class Pointing:
@@ -83,6 +88,11 @@ class Pointing:
         """Mark a check box, or the one of several radio buttons, by its id; or take the mark away."""
         self.person.press(self.page.locator(f"label:has(#{box})"))
 
+    def reveal(self, hiding: str) -> None:
+        """Pick, or unfold, what has a choice in it."""
+        summary = f"#{hiding} {UNFOLDS}"
+        self.press(summary) if self.page.locator(summary).count() else self.mark(hiding)
+
     def carry(self, composer: Composer, at: int, to: int) -> None:
         """Move a card of a sequence to another place of it."""
         composer.tap_to(composer.nth(at), composer.nth(to))
@@ -96,8 +106,8 @@ class Pointing:
                     self.compose(Composer(self.person, kind), rest)
                     self.press(SENDER)
                 else:
-                    if radio := revealing(self.person, rest[0]):
-                        self.mark(radio)
+                    if hiding := revealing(self.person, rest[0]):
+                        self.reveal(hiding)
                     self.press(button_of(rest[0]))
             given = choices_of(sent.value)
             assert given, "nothing was sent"
@@ -222,7 +232,7 @@ class WithoutScript:
         if box.count():  # several are marked, and sent together
             box.first.check()
             return False
-        if radio := revealing(self.person, choice):
-            self.page.locator(f"label:has(#{radio})").click()
+        if hiding := revealing(self.person, choice):
+            self.page.locator(f"label:has(#{hiding}), #{hiding} {UNFOLDS}").click()
         self.follow(self.page.locator(f"{button_of(choice)}:visible").first)
         return True

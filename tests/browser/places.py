@@ -16,7 +16,7 @@ from eminence.core.match import Match
 from eminence.server.storage import tables
 from tests.browser.laying import LONG_NAMES, begun, laid_out, watch_path
 from tests.browser.people import Person
-from tests.games.positions import answered, first_asked, positions
+from tests.games.positions import answered, first_asked, seen_in_browsers
 from tests.server.driving import Server, Table
 from tests.thorough import THOROUGH
 
@@ -98,7 +98,7 @@ def of_game(server: Server, game: Game, anne: str) -> Iterator[Place]:
     yield Place(f"{game.id}, rules", f"/rules/{game.id}")
     seen: set[tuple[str, int]] = set()
     told: set[type] = set()
-    for number, (name, situation) in enumerate(positions(game).items()):
+    for number, (name, situation) in enumerate(seen_in_browsers(game).items()):
         match = situation.match()
         seat = first_asked(match)
         if (known := (game.hash(match._state), seat)) not in seen:

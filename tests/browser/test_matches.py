@@ -26,6 +26,9 @@ DEVICES: tuple[dict[str, Any], ...] = (DESK, {**SMALL_PHONE, "locale": "fr"}, TA
 MATCHES = 12
 """So many ways in which a match may go on are tried; the shortest is played."""
 
+KEPT_UP = 60
+"""So many turns follow one another before everybody's eyes."""
+
 Turn = tuple[int, list[str]]
 """A seat, and the answers that it gives one after the other."""
 
@@ -33,20 +36,23 @@ Turn = tuple[int, list[str]]
 @pytest.mark.parametrize("game", eminence.all_games(), ids=lambda game: game.id)
 def test_a_match_in_several_browsers_to_the_final_count(sit_down: Come, game: Game) -> None:
     """Drawing all pages anew after each answer is what takes the time. So everybody answers a few times in his browser
-    at the beginning and at the end; in between all answer past their pages, which have to keep up. With
-    EMINENCE_THOROUGH=1 every answer is given in its browser, and all seats are taken."""
+    at the beginning and at the end; in between all answer past their pages, which have to keep up; of a long match most
+    past the server, too. With EMINENCE_THOROUGH=1 every answer is given in its browser, and all seats are taken."""
     seats = max(game.seats) if THOROUGH else min(game.seats)
     people = [sit_down(**DEVICES[seat % len(DEVICES)]) for seat in range(seats)]
     table = sit_down_together(game, *people)
     match, turns = table.opened().playing, shortest(table.opened())
     some = seats + 1
     hurried = range(some, 0 if THOROUGH else len(turns) - some)
+    unseen = hurried[:-KEPT_UP]
     for number, (seat, choices) in enumerate(turns):
+        if number in unseen:
+            table.follow((seat, choice) for choice in choices)
         if number not in hurried:
             people[seat].wait_for(lambda now: now["turn"] and not now["busy"], "he is not asked")
             Pointing(people[seat]).answer(*choices)
         for choice in choices:
-            if number in hurried:
+            if number in hurried and number not in unseen:
                 with table.person(seat) as person:
                     sent = person.post(f"{table.path}/answer", ask=match_log.ask_id(match, seat), choice=choice)
                     assert sent.status_code == 303, sent.text

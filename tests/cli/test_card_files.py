@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,20 +13,11 @@ import eminence
 from eminence.cli.options import file_options
 from eminence.core.texts import LANGUAGES
 from eminence.games.deal_with_the_devil import card_file
-from eminence.games.deal_with_the_devil.game import DealWithTheDevil
 from tests.cli.conftest import Program
 from tests.cli.driving import well, wrong
-from tests.games.visiting import known_meanwhile
 
 GAME = "deal_with_the_devil"
 OWN = '[[buildings]]\nid = "bank"\npoints = 3\n[[buildings]]\nid = "mill"\n'
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _registered() -> Iterator[None]:
-    """The game is not registered in the house yet."""
-    with known_meanwhile(DealWithTheDevil()):
-        yield
 
 
 @pytest.fixture(autouse=True)

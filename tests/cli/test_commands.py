@@ -18,7 +18,7 @@ def match_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 # -- wrong words ------------------------------------------------------------------------------------------------------
-GAMES = ", ".join(sorted(game.id for game in eminence.all_games()))
+GAMES = ", ".join(game.id for game in eminence.all_games())
 WRONG = [
     ("plya", "Did you mean “play”?"),
     ("play", f"Which game? There are: {GAMES}."),

@@ -48,7 +48,7 @@ def test_a_whole_match_is_played_told_counted_verified_and_replayed_in_every_lan
 
 @every_game
 def test_bots_play_a_game_among_themselves_and_it_is_shown_with_its_options(program: Program, game: Game) -> None:
-    bots = ",".join(["greedy", *["random"] * (min(game.seats) - 1)])
+    bots = ",".join(["random"] * min(game.seats))
     report = json.loads(well(program("simulate", game.id, "--games", "2", "--bots", bots, "--json")))
     assert (report["game"], report["games"], report["options"]) == (game.id, 2, game.checked_options(None))
     games = in_one_line(well(program("games")))

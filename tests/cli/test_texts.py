@@ -12,7 +12,6 @@ import eminence
 from eminence.cli.answers import COMMANDS
 from eminence.core.texts import LANGUAGES, MissingText, Texts, UnknownLanguage, language_for
 from eminence.core.texts.telling import package_of
-from eminence.games import SOON
 
 GAMES = eminence.all_games()
 PACKAGES = [
@@ -21,7 +20,6 @@ PACKAGES = [
     "eminence.server",
     "eminence.cli.stub",
     *(package_of(game) for game in GAMES),
-    *(game.package for game in SOON),
 ]
 SOURCES = Path(eminence.__file__).parent
 

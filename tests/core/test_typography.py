@@ -7,12 +7,11 @@ from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.page import RulesPage
 from eminence.core.texts.telling import package_of
 from eminence.core.texts.typography import set_in_type
-from eminence.games import SOON
 from tests.laws.printed import forms, misprints
 
 GAMES = [package_of(game) for game in eminence.all_games()]
 WITH_RULES = [*GAMES, "eminence.cli.stub", "tests.laws"]
-WITH_TEXTS = ["eminence.core", "eminence.cli", "eminence.server", *WITH_RULES, *(game.package for game in SOON)]
+WITH_TEXTS = ["eminence.core", "eminence.cli", "eminence.server", *WITH_RULES]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

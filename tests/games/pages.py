@@ -14,7 +14,7 @@ from eminence.core.texts import LANGUAGES
 from eminence.core.texts.telling import telling
 from eminence.server.pages import rendering
 from tests.games.elements import Elements, check_page
-from tests.games.playing import curious, kind_of
+from tests.games.playing import curious, looks_like
 
 Names = Mapping[int, str] | None
 PIECES = ("others", "board", "own")
@@ -122,7 +122,7 @@ def looked_through(game: Game) -> Looked:
             for number, seat in enumerate(readers):
                 looked.page(match, seat, LANGUAGES[number % len(LANGUAGES)])
         for ask in match.asks().values():
-            alike = (match.seats, *match.options.values(), ask.step, *sorted({kind_of(choice) for choice in ask}))
+            alike = looks_like(match, ask)
             met[alike] += 1
             if ask.seat != DEALER and met[alike] <= ENOUGH:
                 other = readers[looked.pages % len(readers)]

@@ -17,12 +17,14 @@ from eminence.core.match import Match
 from eminence.core.state import DEALER
 from eminence.games import REGISTRY
 from tests.laws import table as laws
+from tests.thorough import THOROUGH
 
 every_game = pytest.mark.parametrize("game", eminence.all_games(), ids=lambda game: game.id)
 """A test with this mark, and an argument `game`, runs for every registered game."""
 VERSIONS = [game for name in eminence.all_games() for game in REGISTRY[name.id].values()]
 every_version = pytest.mark.parametrize("game", VERSIONS, ids=lambda game: f"{game.id}-{game.rules}")
 """The same for every registered version of its rules."""
+FEW_TABLES = 6
 E = TypeVar("E", bound=Event)
 
 
@@ -69,15 +71,17 @@ def tables(game: Game) -> list[tuple[int, dict[str, Any]]]:
     return [(table.seats, dict(table.options)) for table in laws.tables(game)]
 
 
-def kind_of(choice: Choice) -> str:
-    """The kind of an answer: its first word."""
-    return choice.text.partition(" ")[0]
-
-
 @cache
-def steps_that_ask(game: Game) -> set[str]:
+def steps_that_ask(game: Game, seed: str = "words") -> set[str]:
     """The steps that put a question to a player now and then."""
-    return {ask.step for match in curious(game, "words") for ask in match.asks().values() if ask.seat != DEALER}
+    return {ask.step for match in curious(game, seed) for ask in match.asks().values() if ask.seat != DEALER}
+
+
+def looks_like(match: Match, ask: Ask) -> tuple[object, ...]:
+    """What a question has in common with others that look like it: its step, the kinds of answers, and the table;
+    of many tables any will do."""
+    agreed = match.options.values() if THOROUGH or len(tables(match.game)) <= FEW_TABLES else ()
+    return (match.seats, *agreed, ask.step, *sorted({choice.kind for choice in ask}))
 
 
 class Curiosity:
@@ -91,7 +95,7 @@ class Curiosity:
         """Mostly the kind given least often so far at this step; of its choices, as often the first as any other."""
         kinds: dict[str, list[Choice]] = {}
         for choice in ask:
-            kinds.setdefault(kind_of(choice), []).append(choice)
+            kinds.setdefault(choice.kind, []).append(choice)
         seldom = min(kinds, key=lambda word: (self.given[ask.step, word], self.chance.random()))
         word = seldom if self.chance.random() < 0.8 else self.chance.choice(list(kinds))
         self.given[ask.step, word] += 1

@@ -7,18 +7,22 @@ import pytest
 from eminence.bots import arena, bot
 from eminence.core.game import Game
 from tests.games.playing import curious, every_game
+from tests.thorough import THOROUGH
+
+SOME = 3
+"""Every so many positions are judged, unless one is thorough."""
 
 
 @every_game
 def test_what_it_says_of_two_seats_adds_up_to_1_and_follows_from_the_state_alone(game: Game) -> None:
     for number, match in enumerate(curious(game, "evaluation")):
-        if match.over:
+        if match.over or (number % SOME and not THOROUGH):
             continue
         state = match._state
         chances = [state.evaluate(seat) for seat in range(match.seats)]
         assert all(0 <= chance <= 1 for chance in chances)
         assert match.seats > 2 or sum(chances) == pytest.approx(1)
-        if number % 9 == 0:
+        if number % (3 * SOME) == 0:
             form = game.to_json(state)
             again = game.from_json(match.seats, match.options, form)  # without a past, a story or a match around it
             assert [again.evaluate(seat) for seat in range(match.seats)] == chances
@@ -29,8 +33,8 @@ def test_what_it_says_of_two_seats_adds_up_to_1_and_follows_from_the_state_alone
 def test_looking_ahead_beats_chance(game: Game) -> None:
     """One among random bots, from every seat; the ladder measures it, and the searching bot among such as this one."""
     won, games = 0.0, 0
-    for seats, deals in {max(game.seats): 1, min(game.seats): 3}.items():
-        for deal, place in product(range(deals), range(seats)):
+    for seats in {min(game.seats), max(game.seats)}:
+        for deal, place in product(range(3 if seats == 2 or THOROUGH else 1), range(seats)):
             bots = [bot("greedy" if seat == place else "random", f"{deal} {seat}") for seat in range(seats)]
             won += arena.play(game, bots, deal).share(place)
             games += 1

@@ -11,8 +11,9 @@ from eminence.core.match import TookBack
 from eminence.core.state import DEALER, Step
 from eminence.core.texts import LANGUAGES, MissingText, Texts
 from eminence.core.texts.telling import package_of, telling
-from tests.games.playing import curious, every_game, kind_of, tables
+from tests.games.playing import curious, every_game, looks_like, tables
 from tests.games.stories import check_asked, check_told, sensible
+from tests.thorough import THOROUGH
 
 ROUNDS = 6
 """So often each table may be played until everything has happened."""
@@ -41,8 +42,7 @@ def test_everything_that_is_asked_and_answered_and_happens_is_told_in_every_lang
     missing, over, met = everything(game), 0, Counter[tuple[object, ...]]()
     for match in curious(game, "words", ROUNDS):
         for seat, ask in match.asks().items():
-            kinds = {kind_of(choice) for choice in ask}
-            alike = (match.seats, *match.options.values(), ask.step, *sorted(kinds))
+            kinds, alike = {choice.kind for choice in ask}, looks_like(match, ask)
             met[alike] += 1
             if met[alike] > ENOUGH:
                 continue
@@ -52,8 +52,8 @@ def test_everything_that_is_asked_and_answered_and_happens_is_told_in_every_lang
             missing -= {f"step {ask.step}", *(f"answer {kind}" for kind in kinds)}
         if match.over:
             over += 1
-            for language in LANGUAGES:
-                for reader in (None, *range(match.seats)):
+            for number, reader in enumerate((None, *range(match.seats)), over):
+                for language in LANGUAGES if THOROUGH else [LANGUAGES[number % len(LANGUAGES)]]:
                     check_told(telling(game, language, reader), match)
             missing -= {f"event {event.name}" for event in match.story(None)}
             if over >= len(tables(game)) and not missing:
@@ -120,7 +120,7 @@ def test_every_kind_of_answer_that_is_many_has_a_hint(game: Game) -> None:
     words: set[str] = set()
     for match in curious(game, "hints", 2):
         for seat, ask in match.asks().items():
-            words |= {word for word, n in Counter(map(kind_of, ask)).items() if n > 3 and seat != DEALER}
+            words |= {word for word, n in Counter(choice.kind for choice in ask).items() if n > 3 and seat != DEALER}
     for language in LANGUAGES:
         texts = Texts(language, package_of(game))
         hints = {key.partition(".")[2]: texts(key) for key in texts if key.startswith("many.")}

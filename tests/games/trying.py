@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from itertools import islice
 
 from eminence.core.errors import UnknownChoice
 from eminence.core.game import Game
@@ -69,10 +70,11 @@ def at_anothers_turn(*choices: str) -> Find:
 
 
 def refused_by(word: str, key: str) -> Find:
-    """Whatever begins with a word and is refused for a reason: where it takes the whole rule to say what that is."""
+    """What begins with a word and is refused for a reason, one of them: where it takes the whole rule to say what that
+    is."""
 
     def find(view: View, seat: int) -> list[str]:
-        texts = game(view.game).codes_by_text
-        return [text for text in texts if text.split()[0] == word and reason(view, text) == key]
+        texts = (text for text in game(view.game).codes_by_text if text.split()[0] == word)
+        return [*islice((text for text in texts if reason(view, text) == key), 1)]
 
     return find

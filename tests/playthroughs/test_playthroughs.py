@@ -7,25 +7,15 @@ lines; of a new one these are enough.
 """
 
 import difflib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import eminence
-from eminence.games.deal_with_the_devil.game import DealWithTheDevil
-from tests.games.visiting import known_meanwhile
 from tests.playthroughs.playthrough import Playthrough
 
 HERE = Path(__file__).parent
 KEPT = sorted(HERE.glob("*.txt"))
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _registered() -> Iterator[None]:
-    """Deal with the Devil is not registered in the house yet."""
-    with known_meanwhile(DealWithTheDevil()):
-        yield
 
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)

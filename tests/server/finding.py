@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -99,16 +99,25 @@ def first_where(game: Game, holds: Callable[[Match], bool], *, take_backs: float
     raise AssertionError(f"{game.title}: in {MATCHES} matches at random there is no position where {holds.__doc__}")
 
 
-def features(match: Match) -> set[str]:
-    """What there is to be seen at a position, or to be kept from being seen."""
+def under_way(agreed: Agreed, left: int | None) -> Position:
+    """A match at random in which the first seat answers next: for the first time, or where so many answers are left."""
+    secret = f"{agreed} under way".encode()
+    *_, (_, answers) = walk(agreed, secret, take_backs=0)
+    since = 0 if left is None else len(answers) - left
+    at = next(at for at, (seat, _) in enumerate(answers) if seat == 0 and at >= since)
+    return Position(agreed, secret, tuple(answers[:at]))
+
+
+def features(match: Match, known: Collection[str]) -> set[str]:
+    """What there is to be seen at a position, or kept from being seen. What takes long is not looked for again."""
     state, game = match._state, match.game
     step = str(state.step().name)
     found = {step}
     if state.asked == SEVERAL:
         composing = {state.is_asked(seat) for seat, sealed in enumerate(state.sealed) if sealed}
-        worlds = game.worlds(match.view(None)) if False in composing else None
-        if worlds and any(worlds.imagine(Rng(seed)).sealed != state.sealed for seed in range(3)):
-            found.add(f"{step}: {ANSWERED}")  # and it could be something else, as far as spectators know
+        answered = f"{step}: {ANSWERED}"  # and it could be something else, as far as spectators know
+        if False in composing and answered not in known:
+            found |= {answered for seed in range(3) if sealed_instead(match, seed) != state.sealed}
         if True in composing:
             found.add(f"{step}: {COMPOSES}")
     elif match._past:
@@ -117,6 +126,13 @@ def features(match: Match) -> set[str]:
         found |= {f"{step}: {'something' if len(ask) > 1 else 'nothing'} {DISCREET}" for ask in match.asks().values()}
     covered = (event for event in match.new_events if event.LIES_IN and as_known_to(event, game.visible, None) != event)
     return found | {f"{event.name}: {COVERED}" for event in covered}
+
+
+def sealed_instead(match: Match, seed: int) -> tuple[tuple[int, ...], ...]:
+    """What could be sealed instead of what is, and look like it."""
+    state = match._state.clone()
+    match.game.worlds(match.view(None)).guess_sealed(state, Rng(seed))
+    return state.sealed
 
 
 @cache
@@ -129,7 +145,7 @@ def worth_looking(game: Game, matches: int = 12) -> Mapping[str, Position]:
     for agreed, secret in walks(game, matches):
         known: set[str] = set()
         for match, answers in walk(agreed, secret):
-            if (now := features(match)) - known:
+            if (now := features(match, known)) - known:
                 known |= now
                 met.append((now, Position(agreed, secret, tuple(answers))))
     missing = set[str]().union(*(now for now, _ in met))

@@ -23,12 +23,13 @@ from tests.games.situations import situations
 from tests.laws.table import Table as Agreed
 from tests.laws.table import tables as agreed_on
 from tests.server.driving import Event, Person, Program, Server, Table, running, until
-from tests.server.finding import COMPOSES, first_where, worth_looking
+from tests.server.finding import COMPOSES, first_where, under_way, worth_looking
 from tests.server.refusing import page, told
 from tests.server.test_rooms import at, export, links, make, read, sit
 from tests.thorough import THOROUGH
 
 LONG = 300.0  # seconds for a whole match, on however slow a machine
+LEFT = 120  # answers, all seats together: most matches have fewer
 NAMES = ("Host", "Fritz", "Greta", "Hans")
 
 
@@ -91,11 +92,11 @@ def test_it_is_a_game_for_so_many_and_for_its_own_options(server: Server, any_ga
 
 
 def test_a_person_plays_a_whole_match_against_bots(server: Server, any_game: Game) -> None:
-    """By the forms of the page, as without a script; with the first choice always."""
+    """By the forms of the page, as without a script; with the first choice always. Long ones are taken up late."""
     agreed = agreed_on(any_game)[-1]
-    bots = {f"seat.{seat}": "page" for seat in range(1, agreed.seats)}
-    with server.person("Host") as host:
-        table = make(host, any_game.id, seats=str(agreed.seats), **bots, **chosen(agreed))
+    position = under_way(agreed, None if THOROUGH else LEFT)
+    table = server.table_at(position, bots=dict.fromkeys(range(1, agreed.seats), "page")).path
+    with server.person(known_as=read(server, table).seats[0].person) as host:
 
         def is_over() -> bool:
             """Answers, if asked; whether the match is over."""

@@ -58,7 +58,7 @@ class Question:
         self.texts = texts
         self.kinds: dict[str, list[Choice]] = {}
         for choice in ask:
-            self.kinds.setdefault(choice.text.partition(" ")[0], []).append(choice)
+            self.kinds.setdefault(choice.kind, []).append(choice)
         self.many = {
             kind: choices
             for kind, choices in self.kinds.items()
@@ -107,7 +107,7 @@ class Question:
     def _refusal(self, words: str) -> str:
         """Why these words are no answer: the rules forbid it now, or nobody can tell what they mean."""
         game = eminence.game(self.view.game, self.view.rules)
-        kinds = {choice.text.partition(" ")[0] for choice in self.choices}
+        kinds = {choice.kind for choice in self.choices}
         meant = [(text, code) for text, code in game.codes_by_text.items() if _means(words, text)]
         for _, code in sorted(meant, key=lambda one: one[0].partition(" ")[0] not in kinds):
             if why := self.telling.why_not(self.view, code):

@@ -18,7 +18,7 @@ from eminence.cli.terminal import Terminal
 from eminence.core.errors import BadFile
 from eminence.core.texts import Texts
 from eminence.core.texts.page import RulesPage
-from eminence.core.texts.telling import package_of
+from eminence.core.texts.telling import package_of, title_in
 
 CHECK: Final = "check"
 
@@ -59,7 +59,11 @@ def check(texts: Texts, file: Path | None, game: Game | None) -> int:
         raise WrongWords(texts("wrong.words_missing", words=texts("main.file")))
     found = file_options(game)
     if not found:
-        raise WrongWords(texts("deck.no_files" if game is None else "deck.none_of", game=game.title if game else ""))
+        raise WrongWords(
+            texts(
+                "deck.no_files" if game is None else "deck.none_of", game=title_in(game, texts.language) if game else ""
+            )
+        )
     if len(found) > 1:
         raise WrongWords(texts("deck.which", known=", ".join(one.id for one, _ in found)))
     ((owner, option),) = found
@@ -67,12 +71,14 @@ def check(texts: Texts, file: Path | None, game: Game | None) -> int:
     try:
         loaded = option.load(file)
     except BadFile as error:
-        print(texts("deck.faults", n=len(error.faults), file=file, game=owner.title), file=sys.stderr)
+        print(
+            texts("deck.faults", n=len(error.faults), file=file, game=title_in(owner, texts.language)), file=sys.stderr
+        )
         for fault in error.faults:
             print(f"  {fault}", file=sys.stderr)
         return 1
     terminal = Terminal()
-    terminal.say(texts("deck.fine", file=file, game=owner.title), "bold")
+    terminal.say(texts("deck.fine", file=file, game=title_in(owner, texts.language)), "bold")
     terminal.say("  " + texts("deck.named", n=loaded.named))
     if loaded.changed:
         terminal.say("  " + texts("deck.changed", n=len(loaded.changed), cards=", ".join(loaded.changed)))

@@ -11,6 +11,7 @@ from eminence.cli.options import game_texts
 from eminence.cli.parser import Parser
 from eminence.cli.terminal import Terminal
 from eminence.core.texts import Texts
+from eminence.core.texts.telling import title_in
 
 
 def add_arguments(parser: Parser) -> None:
@@ -23,7 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
     terminal = Terminal()
     for game in eminence.all_games():
         own = game_texts(game, texts.language)
-        terminal.say(Text.assemble((game.title, "bold"), f"  eminence play {game.id}"))
+        terminal.say(Text.assemble((title_in(game, texts.language), "bold"), f"  eminence play {game.id}"))
         terminal.say(f"  {own('summary')}")
         terminal.say(f"  {texts('games.seats', known=texts.either(sorted(game.seats)))}")
         for option in game.options:

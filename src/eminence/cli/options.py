@@ -10,7 +10,7 @@ from eminence import Game, all_games
 from eminence.cli.parser import Parser, WrongWords, game_name, kind, positive
 from eminence.core.game import Option
 from eminence.core.texts import Texts
-from eminence.core.texts.telling import package_of
+from eminence.core.texts.telling import package_of, title_in
 
 
 def game_texts(game: Game, language: str) -> Texts:
@@ -39,7 +39,9 @@ def add_options(parser: Parser) -> None:
             if option.name in seen:
                 continue
             seen.add(option.name)
-            about = parser.texts("main.of_game", game=game.title, about=texts(f"option.{option.name}.text"))
+            about = parser.texts(
+                "main.of_game", game=title_in(game, parser.texts.language), about=texts(f"option.{option.name}.text")
+            )
             if option.load is not None:
                 parser.add_argument(f"--{option.name}", help=about, metavar=parser.texts("main.file"))
             elif option.values == (False, True):
@@ -59,7 +61,11 @@ def chosen(arguments: argparse.Namespace, game: Game) -> dict[str, Any]:
         if said is None:
             continue
         if name not in own:
-            raise WrongWords(texts("wrong.option", game=game.title, option=f"--{name}", known=", ".join(own) or "–"))
+            raise WrongWords(
+                texts(
+                    "wrong.option", game=title_in(game, texts.language), option=f"--{name}", known=", ".join(own) or "–"
+                )
+            )
         found[name] = said if isinstance(said, bool) else _value(texts, own[name], said)
     return found
 
@@ -83,7 +89,7 @@ def add_files(parser: Parser) -> None:
     """Files that matches may have been played with: for commands that read matches rather than make them."""
     about: dict[str, list[str]] = {}
     for game, option in file_options():
-        about.setdefault(option.name, []).append(game.title)
+        about.setdefault(option.name, []).append(title_in(game, parser.texts.language))
     for name, titles in about.items():
         told = parser.texts("main.files_help", games=", ".join(titles))
         parser.add_argument(f"--{name}", action="append", default=[], metavar=parser.texts("main.file"), help=told)
@@ -114,5 +120,7 @@ def checked_seats(texts: Texts, game: Game, seats: int | None) -> int:
     if seats is None:
         return game.seats[0]
     if seats not in game.seats:
-        raise WrongWords(texts("wrong.seats", game=game.title, known=texts.either(sorted(game.seats)), n=seats))
+        raise WrongWords(
+            texts("wrong.seats", game=title_in(game, texts.language), known=texts.either(sorted(game.seats)), n=seats)
+        )
     return seats

@@ -18,7 +18,7 @@ from eminence.cli.terminal import Terminal
 from eminence.core import dealing
 from eminence.core.errors import MatchFileError
 from eminence.core.texts import Texts, sentence
-from eminence.core.texts.telling import telling
+from eminence.core.texts.telling import telling, title_in
 
 LATEST = Path()
 """What `--resume` without a file stands for: the match played last."""
@@ -65,7 +65,7 @@ def begun(arguments: argparse.Namespace, terminal: Terminal) -> Sitting:
     if arguments.seed is not None:
         secret = hashlib.sha256(f"eminence seed {arguments.seed}".encode()).digest()
     terminal.clear()
-    terminal.heading(game.title)
+    terminal.heading(title_in(game, texts.language))
     terminal.say(telling(game, texts.language, None).texts("summary"))
     terminal.say(texts("ask.help"))
     terminal.say()

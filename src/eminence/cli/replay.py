@@ -16,7 +16,7 @@ from eminence.cli.sitting import picture
 from eminence.cli.terminal import Terminal
 from eminence.core.event import Event
 from eminence.core.texts import Texts
-from eminence.core.texts.telling import Telling, telling
+from eminence.core.texts.telling import Telling, telling, title_in
 
 
 def add_arguments(parser: Parser) -> None:
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     told = telling(match.game, texts.language, seat)
     terminal = Terminal()
     whose = "replay.everything" if everything else "replay.spectator" if seat is None else "replay.as_seat"
-    terminal.heading(f"{match.game.title} · {texts(whose, who=told.name(seat or 0))}")
+    terminal.heading(f"{title_in(match.game, texts.language)} · {texts(whose, who=told.name(seat or 0))}")
     positions = list(moments(match, seat, everything))
     if arguments.step and terminal.live:
         return step_through(terminal, texts, match, positions, told)

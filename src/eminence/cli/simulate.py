@@ -29,6 +29,7 @@ from eminence.cli.parser import Parser, WrongWords, bot_names, kind, positive
 from eminence.cli.terminal import Terminal
 from eminence.core.build import is_compiled
 from eminence.core.texts import Texts, sentence
+from eminence.core.texts.telling import title_in
 
 
 def add_arguments(parser: Parser) -> None:
@@ -84,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise WrongWords(
             texts(
                 "simulate.how_many",
-                game=game.title,
+                game=title_in(game, texts.language),
                 known=texts.either(sorted(game.seats)),
                 n=len(arguments.bots),
             )

@@ -20,7 +20,7 @@ from eminence.core.match import Match
 from eminence.core.showing import in_plain_text
 from eminence.core.texts import Texts, sentence
 from eminence.core.texts.page import RulesPage
-from eminence.core.texts.telling import Telling, package_of, telling
+from eminence.core.texts.telling import Telling, package_of, telling, title_in
 from eminence.core.view import View
 
 FEW = 3
@@ -117,7 +117,7 @@ class Sitting:
     def hand_over(self, seat: int) -> None:
         """Between two people: the screen is wiped, and shows nothing until the other one sits before it."""
         self.terminal.clear()
-        self.terminal.heading(self.match.game.title)
+        self.terminal.heading(title_in(self.match.game, self.texts.language))
         self.terminal.say()
         self.terminal.say(sentence(self.texts("play.hand_over", who=self.tellings[None].name(seat))))
         self.terminal.read(self.texts("play.press_enter"))
@@ -217,7 +217,8 @@ class Sitting:
         terminal, told = self.terminal, self.tellings[seat]
         terminal.clear()
         others = self.texts("play.against", level=self.level) if len(self.people) < self.match.seats else ""
-        terminal.heading(f"{self.match.game.title} · {self.texts('play.you_are', who=told.name(seat))}{others}")
+        title = title_in(self.match.game, self.texts.language)
+        terminal.heading(f"{title} · {self.texts('play.you_are', who=told.name(seat))}{others}")
         self.tell(seat)
         self.space()
         terminal.say(picture(self.match, self.match.view(seat), ask, told, terminal.low))
@@ -270,7 +271,7 @@ class Sitting:
         reader = self.people[0] if len(self.people) == 1 else None
         told = self.tellings[reader]
         terminal.clear()
-        terminal.heading(match.game.title)
+        terminal.heading(title_in(match.game, texts.language))
         for line in told.story(match.story(reader, min(self.told.values()))):
             terminal.say(line)
         terminal.say(told.end(match.reason), "bold")

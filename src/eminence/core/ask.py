@@ -21,6 +21,11 @@ class Choice:
     def __str__(self) -> str:
         return self.text
 
+    @property
+    def kind(self) -> str:
+        """What it has in common with others: its first word."""
+        return self.text.partition(" ")[0]
+
 
 @dataclass(frozen=True, slots=True)
 class Ask:

@@ -44,11 +44,12 @@ class Picture:
         self.offered = {choice.code for choice in ask or ()}
 
     def lines(self) -> Iterator[Text]:
-        """What is printed, line by line."""
+        """What is printed, line by line. Where answers are not `typed`, as on a page, lines are broken elsewhere, and
+        what one would type is called by its name."""
         raise NotImplementedError
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        self.console, self.width = console, options.max_width
+        self.console, self.width, self.typed = console, options.max_width, not options.no_wrap
         self.glyphs = self.LETTERS if options.ascii_only else self.DRAWN
         for line in self.lines():
             line.no_wrap, line.overflow = True, "crop"

@@ -9,7 +9,7 @@ from typing import Any
 
 from eminence.core import dealing
 from eminence.core.texts import sentence
-from eminence.core.texts.telling import telling
+from eminence.core.texts.telling import telling, title_in
 from eminence.games import game
 from eminence.server.checking import MOST_ENTRIES, Verdict
 from eminence.server.letters import tidy
@@ -48,7 +48,7 @@ def of_room(room: Room, verdict: Verdict | None, language: str, person: str) -> 
         "times": len(room.began_again),
         "began_again": began_again(room, language),
         "remains": [t(f"remains.{key}") for key in _remains(people)],
-        "room": {"id": room.id, "title": room.game.title, "url": phrases.path_of(room)},
+        "room": {"id": room.id, "title": title_in(room.game, language), "url": phrases.path_of(room)},
         "over": over,
         "checking": over and verdict is None,
         "commitment": room.commitment,

@@ -24,6 +24,13 @@ def package_of(game: Game) -> str:
     return type(game).__module__.rpartition(".")[0]
 
 
+@cache
+def title_in(game: Game, language: str) -> str:
+    """What a game is called in a language: under the name of its box there, its text `title`, if it has one."""
+    texts = Texts(language, package_of(game))
+    return texts("title") if "title" in texts else game.title
+
+
 class Telling(ABC):
     """A game told to a reader: a seat, who is addressed as "you", or a spectator (None).
 

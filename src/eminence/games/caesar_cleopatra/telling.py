@@ -111,7 +111,7 @@ class Telling(telling.Telling):
     def label(self, view: View, choice: Choice) -> str:
         s = self.known(view)
         sealed = s.sealed[view.seat] if view.seat is not None else ()
-        key = word = choice.text.partition(" ")[0]
+        key = word = choice.kind
         n = choice.code - FIRST_CODES[word]
         fields: dict[str, Any] = {}
         match word:

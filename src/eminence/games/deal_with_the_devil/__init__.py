@@ -1,1 +1,1 @@
-"""The Devil's Pact, still to be built: so far its name, its plate and a sentence about it. See docs/sketch.md."""
+"""Deal with the Devil: see docs/architecture.md for what is where."""

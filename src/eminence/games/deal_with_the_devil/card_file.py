@@ -27,6 +27,7 @@ from typing import Any, Final, TypeVar
 from eminence.core.errors import BadFile, BadOptions, EminenceError
 from eminence.core.game import Loaded, Option
 from eminence.core.texts import LANGUAGES
+from eminence.core.texts.typography import set_in_type
 from eminence.games.deal_with_the_devil import card_facts, cards, goods
 from eminence.games.deal_with_the_devil.card_reading import (
     A_CARD,
@@ -331,7 +332,9 @@ def _cards_of(tables: Tables, title: str, named: tuple[str, ...] = (), faults: S
                 inquisitors.append(read_inquisitor(table))
             if len(found) == before:
                 fine.add(card["id"])
-    published = {card["name"]["fr"]: card["id"] for group in FIELDS for card in _house_tables()[group]}
+    published = {
+        set_in_type(card["name"]["fr"], "fr"): card["id"] for group in FIELDS for card in _house_tables()[group]
+    }
     named_so = {
         card.id: published[name] for cards in told.values() for card in cards if (name := card.name("fr")) in published
     }

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from eminence.core.bits import ONE
 from eminence.core.texts import LANGUAGES
+from eminence.core.texts.typography import set_in_type
 from eminence.games.deal_with_the_devil import cards, goods
 from eminence.games.deal_with_the_devil.cards import (
     CONDITIONS,
@@ -323,7 +324,7 @@ def _read_modifiers(table: Table, effect: Effect, operation: str, place: Place) 
 
 
 def read_name(table: Table) -> dict[str, str]:
-    """The names of a card by language."""
+    """The names of a card by language, with its apostrophes."""
     value = table.data.get("name")
     named = value if isinstance(value, dict) else {}
     for language in named:
@@ -334,7 +335,7 @@ def read_name(table: Table) -> dict[str, str]:
         if not isinstance(name, str) or not name or name != " ".join(name.split()) or len(name) > 40:
             table.fault("name", f"should have a line of at most 40 letters for {language!r}, not {name!r:.60}")
             return dict.fromkeys(LANGUAGES, table.where)
-    return {language: named[language] for language in LANGUAGES}
+    return {language: set_in_type(named[language], language) for language in LANGUAGES}
 
 
 def read_building(table: Table, number: int) -> Building:

@@ -148,7 +148,7 @@ class Telling(telling.Telling):
 
     def prompt(self, view: View, ask: Ask) -> str:
         s, key = self.known(view), ask.step
-        first = {choice.text.partition(" ")[0] for choice in ask}
+        first = {choice.kind for choice in ask}
         fields: Words = {}
         match ask.step:
             case "wishes":

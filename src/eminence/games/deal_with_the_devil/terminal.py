@@ -63,6 +63,9 @@ class Picture(picture_kit.Picture):
 
     def lines(self) -> Iterator[Text]:
         self.lit = {choice.text.partition(" ")[2] for choice in self.ask or ()}
+        if not self.typed:
+            yield from self.paragraphs()
+            return
         for text in self.paragraphs():
             for number, line in enumerate(text.wrap(self.console, min(self.width, READABLE) - HANGING)):
                 yield Text.assemble(" " * HANGING if number else "", line)
@@ -73,8 +76,8 @@ class Picture(picture_kit.Picture):
         yield self.inquisitors()
         if not self.low:
             yield Text()
-        first = 0 if self.view.seat is None else self.view.seat + 1
-        for distance in range(self.view.seats):  # the reader last, who is nearest to what he types
+        first = 0 if self.view.seat is None else self.view.seat + self.typed
+        for distance in range(self.view.seats):  # the reader last, who is nearest to what he types; on a page, on top
             yield from self.realm((first + distance) % self.view.seats)
         if not self.low:
             yield Text()
@@ -93,7 +96,8 @@ class Picture(picture_kit.Picture):
         told = []
         for place, (name, inquisitor) in enumerate(zip(PLACES, who, strict=False)):
             state = self.s.inquisitors[place]
-            word = self.word(INQUISITOR_TEXTS[inquisitor], "bold" if state == box.IN_FORCE else QUIET)
+            known = self.telling.cards.inquisitors[inquisitor].name(self.t.language)
+            word = self.word(INQUISITOR_TEXTS[inquisitor], "bold" if state == box.IN_FORCE else QUIET, known)
             told.append(Text.assemble(f"{name} {self.glyphs.states[state]} ", word))
         return Text("  ").join(told)
 
@@ -102,10 +106,11 @@ class Picture(picture_kit.Picture):
     def realm(self, seat: int) -> Iterator[Text]:
         """How a realm stands; what it has built; what is behind its wall, where that is seen."""
         asked = self.glyphs.asked if seat in self.view.asked and not self.view.over else " "
-        name = Text(f" {self.who(seat)} ", SEAT_STYLES[seat])
-        colour = self.word(SEAT_TEXTS[seat], QUIET)
+        who, colour = self.who(seat), self.t(f"seat.{seat}.name")
+        name = Text(f" {who} ", SEAT_STYLES[seat]) if self.typed else Text(who, "bold")
+        word = "" if who == colour and not self.typed else self.word(SEAT_TEXTS[seat], QUIET, colour)
         standing_told = Text(self.glyphs.between).join(map(Text, self.standing(seat)))
-        yield Text.assemble(f"{asked} ", name, " ", colour, self.glyphs.between, standing_told)
+        yield Text.assemble(f"{asked} ", name, " " if word else "", word, self.glyphs.between, standing_told)
         yield Text.assemble("   ", Text(self.glyphs.between).join(self.owned(seat)))
         if self.view.shows("goods", seat) or self.s.phase == box.COUNTING:
             yield Text.assemble("   ", Text(self.glyphs.between).join(self.behind(seat)))
@@ -132,13 +137,14 @@ class Picture(picture_kit.Picture):
     def owned(self, seat: int) -> Iterator[Text]:
         """Buildings, achievements, courtiers, and how many cards are in hand; on a low screen mostly as numbers."""
         s, t = self.s, self.t
-        minors = [SORT_TEXTS[at] for at in range(box.MINORS) if 0 < effects.minor_at(s, seat, at) <= box.SLOTS]
-        majors = [SORT_TEXTS[int(at)] for at in members(s.majors[seat])]
+        minors = [self.sort(at) for at in range(box.MINORS) if 0 < effects.minor_at(s, seat, at) <= box.SLOTS]
+        majors = [self.sort(int(at)) for at in members(s.majors[seat])]
         if self.low and seat != self.view.seat:
             numbers = [str(int(effects.buildings_of(s, seat, kind))) for kind in range(len(cards.TYPES))]
             yield Text(t("look.built_by_type", n=" + ".join(numbers)))
         else:
-            words = [self.word(BUILDING_TEXTS[number]) for number in s.built[seat]]
+            names = self.telling.cards.buildings
+            words = [self.word(BUILDING_TEXTS[at], "", names[at].name(t.language)) for at in s.built[seat]]
             yield Text.assemble(t("look.built"), Text(", ").join(words) if words else Text(t("nothing"), QUIET))
         if self.low:
             yield Text(t("look.achievements", minors=len(minors), majors=len(majors)))
@@ -173,14 +179,17 @@ class Picture(picture_kit.Picture):
         if self.low:
             yield Text.assemble("   ", self.t("look.hand"), Text(", ").join(map(self.word, words)))
             return
+        held = [*(telling.cards.buildings[number] for number in buildings), *(telling.cards.events[n] for n in events)]
+        names = [card.name(self.t.language) for card in held]
         told = [self.building(number) for number in buildings]
-        for number in events:
-            card, name = telling.cards.cards.events[number], telling.cards.events[number].name(self.t.language)
+        for number, name in zip(events, names[len(buildings) :], strict=True):
+            card = telling.cards.cards.events[number]
             halves = {"left": telling.words.left(card), "right": telling.words.right(card)}
             told.append(self.t("look.event", name=name, **halves))
         room = max(map(len, words)) + 2
-        for word, text in zip(words, told, strict=True):
-            yield Text.assemble("   ", self.word(word), " " * (room - len(word)), text)
+        for word, name, text in zip(words, names, told, strict=True):
+            rest = f"{' ' * (room - len(word))}{text}" if self.typed else text.removeprefix(name)
+            yield Text.assemble("   ", self.word(word, "" if self.typed else "bold", name), rest)
 
     def building(self, number: int) -> str:
         """A building in hand: its name, types, cost, points and effect."""
@@ -198,9 +207,14 @@ class Picture(picture_kit.Picture):
 
     # -- things -----------------------------------------------------------------------------------------------------
 
-    def word(self, word: str, style: str = "") -> Text:
-        """What one types for a thing, lit where it can be chosen now."""
-        return Text(word, LIT if word in self.lit else style)
+    def word(self, word: str, style: str = "", name: str = "") -> Text:
+        """What one types for a thing, or its name, lit where it can be chosen now."""
+        return Text(word if self.typed else name, LIT if word in self.lit else style)
+
+    def sort(self, sort: int) -> str:
+        """Of which symbols an achievement is."""
+        word = SORT_TEXTS[sort]
+        return word if self.typed else self.t("look.mixed" if sort == box.MIXED else f"card.type.{word}")
 
     def signs(self) -> list[tuple[str, str]]:
         """The signs, with the keys of what they mean."""

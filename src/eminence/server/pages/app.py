@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from eminence.core.texts import LANGUAGES
+from eminence.core.texts.telling import title_in
 from eminence.games import all_games
 from eminence.server.http.visit import Visit
 from eminence.server.pages import phrases, pictures, preview, rendering
@@ -117,7 +118,7 @@ async def about(request: Request) -> Response:
     games = [
         {
             "id": game.id,
-            "title": game.title,
+            "title": title_in(game, visit.language),
             "summary": phrases.game_texts(game, visit.language)("summary"),
             "facts": phrases.facts(game, visit.texts),
         }

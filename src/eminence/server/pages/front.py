@@ -10,10 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from eminence.core.game import Game
-from eminence.core.texts import LANGUAGES, Texts
-from eminence.core.texts.telling import package_of
-from eminence.games import Coming, all_games, coming
+from eminence.core.texts import LANGUAGES
+from eminence.core.texts.telling import package_of, title_in
+from eminence.games import all_games
 from eminence.server import actions
 from eminence.server.http.cookies import COOKIE, GALLERY_COOKIE
 from eminence.server.http.visit import LANGUAGE_COOKIE, LIGHT_COOKIE, LIGHTS, Visit, local
@@ -60,23 +59,16 @@ def _line(connection: Connection, visit: Visit, name: str) -> dict[str, Any]:
 
 
 def _plates(visit: Visit) -> list[dict[str, Any]]:
-    plates = []
-    games: list[Game | Coming] = [*all_games(), *coming()]
-    for known in games:
-        package = package_of(known) if isinstance(known, Game) else known.package
-        texts = Texts(visit.language, package)
-        title = known.title if isinstance(known, Game) else texts("title")
-        plates.append(
-            {
-                "id": known.id,
-                "title": title,
-                "built": isinstance(known, Game),
-                "summary": texts("summary"),
-                "players": phrases.players(visit.texts, known.seats),
-                "plate": rendering.plate(package, title),
-            }
-        )
-    return plates
+    return [
+        {
+            "id": game.id,
+            "title": title_in(game, visit.language),
+            "summary": phrases.game_texts(game, visit.language)("summary"),
+            "players": phrases.players(visit.texts, game.seats),
+            "plate": rendering.plate(package_of(game), game.title),
+        }
+        for game in all_games()
+    ]
 
 
 def _open(visit: Visit, listed: list[rooms.Room]) -> list[dict[str, Any]]:
@@ -90,7 +82,7 @@ def _open(visit: Visit, listed: list[rooms.Room]) -> list[dict[str, Any]]:
         found.append(
             {
                 "url": phrases.path_of(room),
-                "title": room.game.title,
+                "title": title_in(room.game, visit.language),
                 "names": names,
                 "free": len(free),
                 "seats": len(room.seats),
@@ -206,14 +198,16 @@ async def rules(request: Request) -> Response:
         return visit.go(f"/rules/{all_games()[0].id}")
     found = rooms.known_game(request.path_params["game"])
     body, contents = rendering.rules_body(found, visit.language)
-    others = [{"id": other.id, "title": other.title} for other in all_games() if other.id != found.id]
+    others = [
+        {"id": other.id, "title": title_in(other, visit.language)} for other in all_games() if other.id != found.id
+    ]
     context = {
-        "game": {"id": found.id, "title": found.title},
+        "game": {"id": found.id, "title": title_in(found, visit.language)},
         "contents": contents,
         "body": body,
         "others": others,
     }
-    title = visit.texts("preview.rules", game=found.title)
+    title = visit.texts("preview.rules", game=title_in(found, visit.language))
     return visit.page("rules", context, shows=preview.game(found, title, visit.texts, kept=True))
 
 

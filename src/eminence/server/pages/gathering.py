@@ -15,7 +15,7 @@ from starlette.routing import Route
 from eminence.bots import LEVELS
 from eminence.core.game import Game
 from eminence.core.texts import sentence
-from eminence.core.texts.telling import package_of
+from eminence.core.texts.telling import package_of, title_in
 from eminence.server import actions, fairness
 from eminence.server.http.cookies import GALLERY_COOKIE
 from eminence.server.http.visit import Form, Visit
@@ -120,7 +120,7 @@ async def _new_page(visit: Visit, game: Game, form: Mapping[str, str], error: st
         for option in game.options
     ]
     context = {
-        "game": {"id": game.id, "title": game.title, "summary": texts("summary")},
+        "game": {"id": game.id, "title": title_in(game, visit.language), "summary": texts("summary")},
         "seat_counts": game.seats,
         "options": options,
         "levels": levels(visit),
@@ -129,7 +129,7 @@ async def _new_page(visit: Visit, game: Game, form: Mapping[str, str], error: st
         "form": form,
     }
     name = await visit.services.store.read(visit.name)
-    shows = preview.game(game, visit.texts("new.title", game=game.title), visit.texts)
+    shows = preview.game(game, visit.texts("new.title", game=title_in(game, visit.language)), visit.texts)
     return visit.page("new", context, person_name=name, status=422 if error else 200, shows=shows)
 
 
@@ -170,7 +170,7 @@ def _room(visit: Visit, room: Room) -> dict[str, Any]:
     watch = f"{visit.link_base}/watch/{room.id}/{room.watch_token}"
     return {
         "id": room.id,
-        "title": room.game.title,
+        "title": title_in(room.game, visit.language),
         "game": room.game.id,
         "facts": phrases.facts(room.game, visit.texts),
         "options_text": phrases.options_told(room, visit.language),
@@ -419,7 +419,7 @@ async def watch(request: Request) -> Response:
     room = await visit.services.store.read(look)
     path = phrases.path_of(room)
     if visit.needs_cookie:
-        told = {"room": {"title": room.game.title, "game": room.game.id, "url": path}}
+        told = {"room": {"title": title_in(room.game, visit.language), "game": room.game.id, "url": path}}
         response = visit.page("watch", told, shows=preview.table(room, visit.texts))
     else:
         response = visit.go(path)

@@ -11,7 +11,7 @@ from typing import Any
 from eminence.core.game import Game, Option
 from eminence.core.match import Match
 from eminence.core.texts import Texts, sentence
-from eminence.core.texts.telling import Telling, package_of, telling
+from eminence.core.texts.telling import Telling, package_of, telling, title_in
 from eminence.server.settings import ALWAYS, Keeping
 from eminence.server.storage import rooms
 from eminence.server.storage.match_log import OpenRoom
@@ -46,7 +46,7 @@ def game_line(opened: OpenRoom, person: str, texts: Texts, following: Room | Non
     return {
         "url": path_of(room),
         "game": room.game.id,
-        "title": room.game.title,
+        "title": title_in(room.game, texts.language),
         "names": [teller.name(other.seat) for other in room.seats if other.seat != seat and not other.is_open],
         "my_turn": seat in room.asked or bool(wanted),
         "over": room.phase == rooms.OVER,

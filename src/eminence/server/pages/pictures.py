@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Final
 
 from eminence.core.texts.telling import package_of
-from eminence.games import SOON, all_games
+from eminence.games import all_games
 
 PREVIEW: Final = "preview.png"
 """A game's, in its `look`; the house's in the house's."""
@@ -47,9 +47,8 @@ def source(package: str) -> tuple[str, str] | None:
 
 
 def engraved() -> list[str]:
-    """The packages of all games that bring a plate, those still to come too."""
-    packages = [*(package_of(game) for game in all_games()), *(game.package for game in SOON)]
-    return [package for package in packages if source(package) is not None]
+    """The packages of all games that bring a plate."""
+    return [package for game in all_games() if source(package := package_of(game)) is not None]
 
 
 def house_digest() -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from eminence.core.game import Game
 from eminence.core.texts import Texts
+from eminence.core.texts.telling import title_in
 from eminence.server.pages import phrases, pictures, rendering
 from eminence.server.storage.rooms import GATHERING, Room
 
@@ -37,12 +38,14 @@ def game(known: Game, title: str, texts: Texts, *more: str, kept: bool = False) 
     picture = f"{known.id}/{pictures.PREVIEW}"
     if picture not in rendering.statics():
         return Preview(title, " ".join([*more, told]), alt=texts("preview.picture_house"), kept=kept)
-    return Preview(title, " ".join([*more, told]), picture, texts("preview.picture", game=known.title), kept)
+    return Preview(
+        title, " ".join([*more, told]), picture, texts("preview.picture", game=title_in(known, texts.language)), kept
+    )
 
 
 def invitation(room: Room, inviter: str, texts: Texts) -> Preview:
     """A seat at a table: who invites, where that is known."""
-    name = room.game.title
+    name = title_in(room.game, texts.language)
     title = texts("preview.invite", who=inviter, game=name) if inviter else texts("preview.invite_nameless", game=name)
     return game(room.game, title, texts, *_free(room, texts))
 
@@ -50,7 +53,7 @@ def invitation(room: Room, inviter: str, texts: Texts) -> Preview:
 def table(room: Room, texts: Texts) -> Preview:
     """A table, for those who look on or find it on the front page. Nobody is named: that is not the link's affair."""
     key = "preview.gathering" if room.phase == GATHERING else "preview.watch"
-    return game(room.game, texts(key, game=room.game.title), texts, *_free(room, texts))
+    return game(room.game, texts(key, game=title_in(room.game, texts.language)), texts, *_free(room, texts))
 
 
 def _free(room: Room, texts: Texts) -> list[str]:

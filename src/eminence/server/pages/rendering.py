@@ -25,7 +25,7 @@ from eminence.core.showing import Page
 from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.page import RulesPage
 from eminence.core.texts.telling import package_of
-from eminence.games import SOON, all_games
+from eminence.games import all_games
 from eminence.server.pages import plain
 from eminence.server.pages.syllables import soft
 
@@ -150,7 +150,7 @@ def plate(package: str, title: str) -> Markup:
 
 def plates_css() -> str:
     """The inks of all plates, by day and by candlelight, as a sheet."""
-    packages = {game.id: package_of(game) for game in all_games()} | {game.id: game.package for game in SOON}
+    packages = {game.id: package_of(game) for game in all_games()}
     rules = []
     for name, package in packages.items():
         day, candle = palettes(package)["day"], palettes(package)["candle"]

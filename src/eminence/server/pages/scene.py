@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from eminence.core.ask import Ask
+from eminence.core.ask import Ask, Choice
 from eminence.core.event import Event
 from eminence.core.match import Match
 from eminence.core.texts import sentence
-from eminence.core.texts.telling import Telling, telling
+from eminence.core.texts.telling import Telling, telling, title_in
 from eminence.core.view import View
 from eminence.server.answering import discreet
 from eminence.server.pages import phrases, rendering
@@ -20,6 +21,8 @@ from eminence.server.storage.rooms import Room
 
 NEWS: Final = 12
 """How many sentences of what happened meanwhile are shown; the story has them all."""
+FEW: Final = 2
+"""More choices of one kind than this may be folded."""
 
 
 def teller_for(room: Room, language: str, reader: int | None) -> Telling:
@@ -59,11 +62,11 @@ def context(
     page = rendering.game_page(room.game)
     result = _result(match, teller) if match.over else None
     turn = ask is not None
-    title = t("table.turn_title", game=room.game.title) if turn else t("table.page_title", game=room.game.title)
+    title = t("table.turn_title" if turn else "table.page_title", game=title_in(room.game, language))
     return {
         "t": t,
         "csrf": csrf if reader is not None else "",
-        "room": _room(room, reader),
+        "room": _room(room, reader, language),
         "game_look": rendering.game_look(room.game),
         "scene": page.scene(view, ask, teller, lately),
         "seats": [
@@ -89,15 +92,9 @@ def context(
             "rule_url": f"/rules/{room.game.id}#{ask.rule}",
             "by_itself": "" if ask is put or put is None else _by_itself(room, view, put, teller, pause, t),
             "rule_text": rendering.paragraph(room.game, language, ask.rule),
-            "choices": [
-                {
-                    "text": choice.text,
-                    "label": teller.label(view, choice),
-                    "final": match.is_final(reader, choice),
-                    "on_table": page.on_table(choice.code),
-                }
-                for choice in ask
-            ],
+            "groups": _groups(
+                match, reader, [choice for choice in ask if not page.on_table(choice.code)], view, teller
+            ),
         },
         "can_take_back": reader is not None and not match.over and match.can_take_back(reader),
         "back_id": "" if reader is None else ask_id(match, reader),
@@ -112,16 +109,29 @@ def context(
     }
 
 
-def _room(room: Room, reader: int | None) -> dict[str, Any]:
+def _room(room: Room, reader: int | None, language: str) -> dict[str, Any]:
     return {
         "id": room.id,
-        "title": room.game.title,
+        "title": title_in(room.game, language),
         "game": room.game.id,
         "url": f"/table/{room.id}",
         "you": reader,
         "over": room.phase == rooms.OVER,
         "listed": room.listed,
     }
+
+
+def _groups(match: Match, seat: int, choices: Sequence[Choice], view: View, teller: Telling) -> list[dict[str, Any]]:
+    """What stands below the question. Many alike that a game has a text for, its `group`, are folded under it, behind
+    all others: what may be done besides does not hide what is asked."""
+    kinds = Counter(choice.kind for choice in choices)
+    folded = {kind for kind, often in kinds.items() if often > FEW and f"group.{kind}" in teller.texts}
+    groups: dict[str, list[dict[str, Any]]] = {"": []}
+    for choice in choices:
+        offered = {"text": choice.text, "label": teller.label(view, choice), "final": match.is_final(seat, choice)}
+        groups.setdefault(choice.kind if choice.kind in folded else "", []).append(offered)
+    titles = {kind: teller.texts(f"group.{kind}") if kind else "" for kind in groups}
+    return [{"kind": kind, "title": titles[kind], "choices": alike} for kind, alike in groups.items() if alike]
 
 
 def _switch(room: Room, reader: int, teller: Telling, pause: float) -> dict[str, Any] | None:
