@@ -52,9 +52,13 @@ from eminence.games.deal_with_the_devil.state import DevilState
 
 TRIES: Final = 20
 """So often every history is continued at most, until as many as before fit what is known."""
+MORE: Final = 2
+MORE_OF_SPECTATORS: Final = 6
+"""So many times as many are drawn as are kept, so that fewer stand for several worlds."""
 MOST_WAYS: Final = 64
 """So many ways in which chests may have been taken are looked at."""
 ADDS_JESTER: Final = 4  # one in so many
+A_SOUL_OFF: Final = 0.3
 HOPE: Final[list[list[float]]] = [[(0.8 if kind == COINS else 0.35) ** n for n in range(16)] for kind in range(KINDS)]
 
 
@@ -148,7 +152,8 @@ class Histories:
         sum_of_weights: float = 0.0
         tried: i64 = 0
         at: i64 = 0
-        while starts and tried < TRIES * wanted and (len(found) < wanted or at):
+        enough: i64 = (MORE if self.me >= 0 else MORE_OF_SPECTATORS) * wanted
+        while starts and tried < TRIES * wanted and (len(found) < enough or at):
             if not at and tried:
                 shuffle(starts, rng)
             start = starts[at]
@@ -201,6 +206,7 @@ class Histories:
         if self.evidence.mass_of(number):
             self.black_mass(history, number, rng)
         history.hope = self.hope(history, number + 1, 1) * self.hope(history, number + 2, 2)
+        history.hope = history.hope * self.hope_for_souls(history, number)
         history.weight = history.weight * history.hope / before.hope
         return history
 
@@ -327,19 +333,32 @@ class Histories:
         if number > box.ROUNDS or self.now < period:
             return 1.0
         found: float = 1.0
-        least = self.evidence.least[period]
-        most = self.evidence.most[period]
         seat: i64
         kind: i64
         for seat in range(SEATS):
             if seat == self.me:
                 continue
+            least = self.evidence.least_at_home(number, history.marks[seat])
+            most = self.evidence.most_at_home(number, history.marks[seat])
             for kind in range(KINDS):
                 at = seat * KINDS + kind
                 off = max(least[at] - history.secret[at], history.secret[at] - most[at])
                 if off > 0:
                     found *= HOPE[kind][min(off, 15) // far]
         return found
+
+    def hope_for_souls(self, history: History, number: i64) -> float:
+        """The same for the fragments that the devil had at a black mass still to come."""
+        third = number < 3 and len(self.evidence.laid[0]) > 0
+        if not third and (number >= 5 or not self.evidence.laid[1]):
+            return 1.0
+        devil = history.seats()[HORNS]
+        line = self.s.third[HORNS] if third else self.s.mass[devil]
+        souls = history.souls[devil]
+        off = max(line[2] - pure(souls), 0) + max(line[3] - tainted(souls), 0)
+        if third:
+            off += max(tainted(souls) - line[3], 0)
+        return float(A_SOUL_OFF**off)
 
     def add_jesters(self, history: History, before: History, number: i64, last: i64, rng: Rng) -> bool:
         """Whoever looks at a chest that is not paid may add a jester. False if what was drawn does not fit."""

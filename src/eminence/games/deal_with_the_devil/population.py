@@ -23,11 +23,11 @@ from eminence.games.deal_with_the_devil.history import History
 from eminence.games.deal_with_the_devil.preparation import SCHEDULES
 from eminence.games.deal_with_the_devil.state import DevilState
 
-SIZES: Final[list[i64]] = [24, 96, 192]
+SIZES: Final[list[i64]] = [24, 96, 400]
 """So many histories are drawn together: few at first, more as more are asked for."""
-BATCHES: Final = 12
+BATCHES: Final = 6
 """After so many batches the first comes again."""
-MOST: Final = 800
+MOST: Final = 1600
 """So many are drawn together at most where fewer do not find any that fit."""
 ENOUGH: Final = 2
 """Of the first three batches so many must fit what has been shown since, or they are drawn anew."""
@@ -72,6 +72,7 @@ class Population:
             self.then_key = then.digest()
         self.batches: i64 = 0  # so many have been asked for
         self.fitting: i64 = 0
+        self.failures: i64 = 0  # so many times in a row nothing was found
 
     def next_batch(self, rng: Rng) -> list[History]:
         """The next batch, in any order."""
@@ -121,13 +122,17 @@ class Population:
         )
 
     def drawn_now(self, at: i64) -> list[History]:
-        """A batch that fits all that is known now. If none can be found, something is left out of account."""
+        """A batch that fits all that is known now. If there is none time and again, something is left out of account."""
         found = drawn(self.now, self.now_key, at)
-        forgotten: i64 = 0
-        while not found:
-            forgotten += 1
-            if forgotten > MOST_FORGOTTEN:
-                raise ValueError("what is known of the chests cannot be")
-            evidence = Evidence(self.s, self.me, True, forgotten)
-            found = drawn(evidence, evidence.digest(), at)
+        if found:
+            self.failures = 0
+            return found
+        self.failures += 1
+        if self.failures < len(SIZES):
+            return found
+        self.failures = 0
+        if self.now.forgotten == MOST_FORGOTTEN:
+            raise ValueError("what is known of the chests cannot be")
+        self.now = Evidence(self.s, self.me, True, self.now.forgotten + 1)
+        self.now_key = self.now.digest()
         return found
