@@ -24,12 +24,15 @@ from tests.laws.taking_back import check_reveals, check_take_back
 from tests.laws.told import check_readings, check_telling, check_texts
 from tests.thorough import THOROUGH
 
-EXAMPLES = 4 if THOROUGH else 2 if "EMINENCE_COMPILED_PATH" in os.environ else 1
+COMPILED = "EMINENCE_COMPILED_PATH" in os.environ
+EXAMPLES = 4 if THOROUGH else 2 if COMPILED else 1
 """So many moments of each table stand for each step and kind of answer, and for each event, however many games there
 are. The compiled engine is quick enough for more of them than one, with which the toys' faults are caught already."""
 BELIEFS = 160
 """So many times a game it is compared what was imagined before an answer and after it; of examples, which are never
-compiled, a third of them."""
+compiled, a third of them; of a game that has many tables half of them, and in the plain form few, for such a game is
+large."""
+MANY_TABLES = 6
 BOTS: tuple[Bot | str, ...] = ("random", "greedy", "search:iterations=8")
 
 Law = Callable[[Table, Gathered, random.Random], None]
@@ -183,6 +186,8 @@ def what_is_imagined_goes_on(game: Game) -> None:
     in_turn = [place for turn in zip_longest(*wanted.values()) for place in turn if place is not None]
     is_example = not package_of(game).startswith(("eminence.", "tests."))
     most = BELIEFS // 3 if is_example and not THOROUGH else BELIEFS
+    if len(tables(game)) > MANY_TABLES and not THOROUGH:
+        most //= 2 if COMPILED else 12
     said = [check_imagining_goes_on(table, moment, viewer, chance) for table, moment, viewer in in_turn[:most]]
     assert sum(said) > len(said) // 2, f"{game}: of {len(said)} beliefs only {sum(said)} could be compared"
 

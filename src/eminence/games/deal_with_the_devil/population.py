@@ -122,7 +122,7 @@ class Population:
         )
 
     def drawn_now(self, at: i64) -> list[History]:
-        """A batch that fits all that is known now. If there is none time and again, something is left out of account."""
+        """A batch that fits all that is known. If there is none time and again, something is left out of account."""
         found = drawn(self.now, self.now_key, at)
         if found:
             self.failures = 0
