@@ -87,6 +87,8 @@ class TablePage:
     """A game's table in the browser (see `core.showing.Page`), but for `scene`."""
 
     LATELY: ClassVar[int] = 0
+    PART: ClassVar[type[Part]] = Part
+    """What makes cards and other things for the pictures of the rules, in `look/rules.html`: of a table just dealt."""
     IN_THE_BAR: ClassVar[Sequence[int]] = ()
     """The choices that have no place on the table: the ask bar draws their buttons."""
 

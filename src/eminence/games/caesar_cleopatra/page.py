@@ -82,6 +82,7 @@ class Page(TablePage):
     """The table in the browser."""
 
     LATELY: ClassVar[int] = 60  # enough for all votes since the reader's last move
+    PART = Part
     IN_THE_BAR: ClassVar[Sequence[int]] = (codes.NO_ACTION, codes.LET, codes.FORBID)
 
     def scene(self, view: View, ask: Ask | None, telling: Telling, lately: Sequence[Event]) -> Scene:

@@ -188,6 +188,7 @@ class Table(Part):
 class RichelieuPage(TablePage):
     """The table in the browser. What happened lately can be seen on it."""
 
+    PART = Table
     IN_THE_BAR: ClassVar[Sequence[int]] = range(codes.ENOUGH, codes.MARK)
 
     def scene(self, view: View, ask: Ask | None, telling: AnyTelling, lately: Sequence[Event]) -> Scene:

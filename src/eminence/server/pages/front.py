@@ -1,4 +1,4 @@
-"""The front page, one's own games, the settings, the rules: all that is not about one room."""
+"""The front page, one's own games, the settings: what is not about one room."""
 
 from __future__ import annotations
 
@@ -199,24 +199,6 @@ async def settings(request: Request) -> Response:
     return response
 
 
-async def rules(request: Request) -> Response:
-    """The rules of a game; of the first, where none is named."""
-    visit = Visit(request)
-    if "game" not in request.path_params:
-        return visit.go(f"/rules/{all_games()[0].id}")
-    found = rooms.known_game(request.path_params["game"])
-    body, contents = rendering.rules_body(found, visit.language)
-    others = [{"id": other.id, "title": other.title} for other in all_games() if other.id != found.id]
-    context = {
-        "game": {"id": found.id, "title": found.title},
-        "contents": contents,
-        "body": body,
-        "others": others,
-    }
-    title = visit.texts("preview.rules", game=found.title)
-    return visit.page("rules", context, shows=preview.game(found, title, visit.texts, kept=True))
-
-
 ROUTES = [
     Route("/", front),
     Route("/mine", mine),
@@ -225,6 +207,4 @@ ROUTES = [
     Route("/me/forget", forget_me, methods=["POST"]),
     Route("/me/{link}", me, methods=["GET", "POST"]),
     Route("/settings", settings, methods=["POST"]),
-    Route("/rules", rules),
-    Route("/rules/{game}", rules),
 ]

@@ -57,7 +57,7 @@ def _markdown() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-def _as_html(markdown: str) -> str:
+def as_html(markdown: str) -> str:
     """Markdown as HTML that our pages may contain: no style in an attribute, no heading without words."""
     html: str = _markdown().render(markdown)
     html = html.replace(' style="text-align:right"', ' class="right"').replace(' style="text-align:left"', "")
@@ -75,21 +75,7 @@ def rules(game: Game, language: str) -> RulesPage:
 def paragraph(game: Game, language: str, name: str) -> Markup:
     """One paragraph of a game's rules, without its heading."""
     _, _, text = rules(game, language).paragraph(name).partition("\n")
-    return Markup(_as_html(text))
-
-
-@cache
-def rules_body(game: Game, language: str) -> tuple[Markup, tuple[tuple[str, str], ...]]:
-    """A game's rules as HTML, each heading with the name of its paragraph, and the list of these."""
-    page = rules(game, language)
-    parts = [_as_html(page.head)]
-    contents = []
-    for name, text in page.paragraphs.items():
-        heading, _, body = text.partition("\n")
-        title = heading.lstrip("#").strip()
-        contents.append((name, title))
-        parts.append(f'<h2 id="{name}">{Markup.escape(title)}</h2>\n{_as_html(body)}')
-    return Markup("".join(parts)), tuple(contents)
+    return Markup(as_html(text))
 
 
 # -- files -------------------------------------------------------------------------------------------------------------
