@@ -95,7 +95,8 @@ def of_game(server: Server, game: Game, anne: str) -> Iterator[Place]:
     After the answers there are many that look alike: by default only where something happened that had not before.
     """
     yield Place(f"{game.id}, new", f"/new/{game.id}", anne, shows=f'[action="/new/{game.id}"]')
-    yield Place(f"{game.id}, rules", f"/rules/{game.id}")
+    yield Place(f"{game.id}, rules", f"/rules/{game.id}", shows="#summary")
+    yield Place(f"{game.id}, components", f"/rules/{game.id}/components", shows="#rulings")
     seen: set[tuple[str, int]] = set()
     told: set[type] = set()
     for number, (name, situation) in enumerate(positions(game).items()):
@@ -186,6 +187,7 @@ def house(server: Server, running: Table) -> list[Place]:
         Place("join, taken", taken),
         Place("join, own table", free, host, then=open_all, shows="#qr-link"),
         Place("about", "/about"),
+        Place("rules", "/rules", shows=".plates"),
         Place("offline", "/offline/{language}"),
         Place("table, rematch wanted", again.path, anne, shows=".wanted"),
         Place("table, why", running.path, anne, then=_ask_why, shows=".ask > .because"),

@@ -38,6 +38,9 @@ def test_the_front_page_has_a_plate_for_each_and_all_rules_can_be_read(
         found += unfit(page, path)
         page.evaluate(axe)
         found += violations(page, path, *LIGHTS)
+    page.goto(f"/rules/{GAMES[0]}/components")
+    assert page.url.endswith(f"/rules/{GAMES[0]}#components"), "a box of a few words is a part of the rules"
+    assert page.locator("#components").is_visible()
     page.goto("/")
     for game in GAMES:
         plate = page.locator(f'[data-game="{game}"] .print svg')

@@ -194,8 +194,13 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "new_link.html", {"fresh": "ab"}
     yield "me.html", {"name": HOSTILE, "games": 1}
     yield "me.html", {"name": "", "games": 3}
-    rules = {"game": a_game, "contents": [("aim", "The aim")], "body": Markup("<h1>…</h1>"), "others": [a_game]}
-    yield "rules.html", rules
+    part = {"name": "aim", "title": HOSTILE, "body": Markup("<p>…</p>")}
+    known = {"game": a_game | facts | {"box_url": "/rules/richelieu/components"}, "others": [a_game]}
+    rules = known | {"facts": "", "lead": Markup("<p>…</p>"), "preface": "", "drawings": SVG, "rules": [part]}
+    yield "rules.html", rules | {"summary": part, "points": part["body"], "example": part, "apart": [part | {"name": "rulings"}]}
+    yield "rules.html", rules | {"summary": None, "points": "", "example": None, "apart": []}
+    yield "components.html", known | {"apart": [part]}
+    yield "rules_index.html", {"games": [known["game"], known["game"] | {"id": "other", "box_url": "", "plate": plain}]}
     fair = {"room": ROOM, "commitment": "ab" * 32, "problem": "", "export_url": "/table/r1/match.json",
             "nonces": [{"name": HOSTILE, "nonce": "ab", "commitment": "cd", "text": HOSTILE, "origin": "…"}],
             "own": 0, "every_nonce": '["ab", ""]', "times": 1, "began_again": [HOSTILE], "remains": ["…"]}  # fmt: skip

@@ -69,7 +69,7 @@ def _with_links(html: str, rows: set[str], elsewhere: str) -> str:
     parts = re.split(rf"(<tr>\n<td>{RULING.pattern}</td>)", html) if not elsewhere else [html]
     for number, part in enumerate(parts):
         row = FIRST_CELL.fullmatch(part)
-        parts[number] = f'<tr id="{row[1]}">\n<td>{row[1]}</td>' if row else _linked(part, rows, elsewhere)
+        parts[number] = f'<tr id="{row[1]}">\n<td><span class="ruling">{row[1]}</span></td>' if row else _linked(part, rows, elsewhere)
     return "".join(parts)
 
 
