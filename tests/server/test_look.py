@@ -195,9 +195,12 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "me.html", {"name": HOSTILE, "games": 1}
     yield "me.html", {"name": "", "games": 3}
     part = {"name": "aim", "title": HOSTILE, "body": Markup("<p>…</p>")}
-    known = {"game": a_game | facts | {"box_url": "/rules/richelieu/components"}, "others": [a_game]}
+    known: dict[str, Any] = {"game": a_game | facts | {"box_url": "/rules/richelieu/components"}, "others": [a_game]}
     rules = known | {"facts": "", "lead": Markup("<p>…</p>"), "preface": "", "drawings": SVG, "rules": [part]}
-    yield "rules.html", rules | {"summary": part, "points": part["body"], "example": part, "apart": [part | {"name": "rulings"}]}
+    yield (
+        "rules.html",
+        rules | {"summary": part, "points": part["body"], "example": part, "apart": [part | {"name": "rulings"}]},
+    )
     yield "rules.html", rules | {"summary": None, "points": "", "example": None, "apart": []}
     yield "components.html", known | {"apart": [part]}
     yield "rules_index.html", {"games": [known["game"], known["game"] | {"id": "other", "box_url": "", "plate": plain}]}

@@ -1,4 +1,4 @@
-"""The rules of every game: an index, a page to read that begins with a summary and a button, and a page to look up in."""
+"""The rules of every game: an index, a page to read that begins with a summary and a button, one to look things up."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class RulesPage:
 
     @property
     def apart(self) -> tuple[str, ...]:
-        """The paragraphs that have a page of their own: none where there are no rulings, and the box is a part of it."""
+        """The paragraphs that have a page of their own: none without rulings, where the box is a part of the rules."""
         return tuple(name for name in APART if name in self.paragraphs) if "rulings" in self.paragraphs else ()
 
     def paragraph(self, name: str) -> str:

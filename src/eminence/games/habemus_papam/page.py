@@ -46,7 +46,7 @@ class PapamPage(TablePage):
     """The table in the browser. Of the last events it is told more than a whole round."""
 
     LATELY: ClassVar[int] = 60
-    PART = Part
+    PART = Offer
     IN_THE_BAR: ClassVar[Sequence[int]] = (REFUSE, KEEP_BRIBE, NO_SWAP, SPARE, PAY, DECLINE)
 
     def scene(self, view: View, ask: Ask | None, telling: Any, lately: Sequence[Event]) -> Scene:

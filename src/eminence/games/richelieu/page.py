@@ -7,13 +7,13 @@ each card on the table has at most one choice, whatever is asked: to take it, to
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from eminence.core.ask import Ask
 from eminence.core.bits import members
 from eminence.core.event import Event
-from eminence.core.page_kit import Button, Part, TablePage
+from eminence.core.page_kit import NO_BUTTON, Button, Part, TablePage
 from eminence.core.texts import Texts, sentence
 from eminence.core.texts.telling import Telling as AnyTelling
 from eminence.core.view import View
@@ -185,10 +185,19 @@ class Table(Part):
         )
 
 
+class Pictures(Table):
+    """For the pictures of the rules: any card, wherever it lies and whatever lies on it."""
+
+    def lies(self, card: int, side: str = "", owner: int = NONE, covered: bool = False) -> Lying:
+        nothing = Button(NO_BUTTON, "", "")
+        there = replace(self.lying(0), face=self.face(card), side=side, owner=owner, covered=covered)
+        return replace(there, disc=NONE, sought=False, button=nothing)
+
+
 class RichelieuPage(TablePage):
     """The table in the browser. What happened lately can be seen on it."""
 
-    PART = Table
+    PART = Pictures
     IN_THE_BAR: ClassVar[Sequence[int]] = range(codes.ENOUGH, codes.MARK)
 
     def scene(self, view: View, ask: Ask | None, telling: AnyTelling, lately: Sequence[Event]) -> Scene:

@@ -1,4 +1,4 @@
-"""The rules: an index of all games; of each game a page that begins with a summary; and what is looked up rather than read.
+"""The rules: an index of the games; of each a page that begins with a summary, and one for what is looked up in them.
 
 A page is the game's Markdown (`core.texts.page`) with pictures: a macro of its `look/rules.html` draws the one of the
 paragraph that it is named after (`example`), or of a point in it (`example_2`), with the game's own cards.
@@ -29,8 +29,8 @@ from eminence.server.storage import rooms
 
 SUMMARY: Final = "summary"
 EXAMPLE: Final = "example"
-RULING: Final = re.compile(r"\b[A-Z]{2}-\d+[a-z]?\b")
-FIRST_CELL: Final = re.compile(rf"<tr>\n<td>({RULING.pattern})</td>")
+RULING: Final = re.compile(r"(<tr>\n<td>)?\b([A-Z]{2}-\d+[a-z]?)\b(</td>)?")
+"""The code of a ruling, and whether it begins a row."""
 SECRET: Final = b"the table in the pictures of the rules"
 
 
@@ -50,7 +50,8 @@ def paragraphs(game: Game, language: str) -> tuple[Paragraph, ...]:
     """All paragraphs of a game's rules, with pictures; what names a ruling leads to it."""
     page, draw = rendering.rules(game, language), _pictures(game, language)
     apart = set(page.apart)
-    rows = {code for name in apart for code in FIRST_CELL.findall(rendering.as_html(page.paragraph(name)))}
+    rulings = (found for name in apart for found in RULING.findall(rendering.as_html(page.paragraph(name))))
+    rows = {code for before, code, _ in rulings if before}
     shown = []
     for name, text in page.paragraphs.items():
         heading, _, rest = text.partition("\n")
@@ -65,17 +66,13 @@ def _box_url(game: Game) -> str:
 
 
 def _with_links(html: str, rows: set[str], elsewhere: str) -> str:
-    """A page in which the row of a ruling can be found by its code, and a code leads there."""
-    parts = re.split(rf"(<tr>\n<td>{RULING.pattern}</td>)", html) if not elsewhere else [html]
-    for number, part in enumerate(parts):
-        row = FIRST_CELL.fullmatch(part)
-        parts[number] = f'<tr id="{row[1]}">\n<td><span class="ruling">{row[1]}</span></td>' if row else _linked(part, rows, elsewhere)
-    return "".join(parts)
+    """A page on which a code leads to the row of its ruling, elsewhere or, where there is no elsewhere, here."""
 
-
-def _linked(html: str, rows: set[str], elsewhere: str) -> str:
     def link(found: re.Match[str]) -> str:
-        return f'<a class="ruling" href="{elsewhere}#{found[0]}">{found[0]}</a>' if found[0] in rows else found[0]
+        before, code, after = found.groups(default="")
+        if before and not elsewhere:
+            return f'<tr id="{code}">\n<td><span class="ruling">{code}</span>{after}'
+        return f'{before}<a class="ruling" href="{elsewhere}#{code}">{code}</a>{after}' if code in rows else found[0]
 
     return RULING.sub(link, html)
 
@@ -138,11 +135,11 @@ async def rules(request: Request) -> Response:
     parts = {part.name: part for part in paragraphs(game, visit.language)}
     read = [part for part in parts.values() if not part.apart and part.name not in (SUMMARY, EXAMPLE)]
     summary = parts.get(SUMMARY)
-    lead, _, points = summary.body.partition("</p>\n") if summary else (f"<p>{escape(known['game']['summary'])}", "", "")
+    lead, end, points = summary.body.partition("</p>") if summary else (escape(known["game"]["summary"]), "", "")
     context = {
         **known,
         "summary": summary,
-        "lead": Markup(f"{lead}</p>"),
+        "lead": Markup(lead + end),
         "points": Markup(points),
         "example": parts.get(EXAMPLE),
         "rules": read,
