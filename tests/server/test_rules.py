@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
+from importlib.resources import files
 
 import pytest
 
@@ -11,7 +12,7 @@ from eminence.core.game import Game
 from eminence.core.texts import LANGUAGES
 from eminence.core.texts.page import APART
 from eminence.games import all_games
-from eminence.server.pages import rendering
+from eminence.server.pages import pictures, rendering
 from tests.games.playing import every_game
 from tests.server.driving import Server
 
@@ -75,16 +76,23 @@ def test_pictures_are_those_of_paragraphs_and_their_points(server: Server, game:
         assert not page(server, f"/rules/{game.id}", "en").pictures
         return
     macros = vars(rendering.environment().get_template(f"{game.id}/rules.html").module)
-    pictures = {name for name in macros if not name.startswith("_")}
+    drawn = {name for name in macros if not name.startswith("_")}
     paragraphs = rendering.rules(game, "en").paragraphs
     points = {
         f"{name}_{number}"
         for name, text in paragraphs.items()
         for number in range(1, 1 + len(re.findall(r"^(?:-|\d\.) ", text, re.MULTILINE)))
     }
-    assert pictures <= points | set(paragraphs)
-    assert {point for point in points if point.startswith("summary_")} <= pictures
-    assert {page(server, f"/rules/{game.id}", language).pictures for language in LANGUAGES} == {len(pictures)}
+    assert drawn <= points | set(paragraphs)
+    assert {point for point in points if point.startswith("summary_")} <= drawn
+    assert {page(server, f"/rules/{game.id}", language).pictures for language in LANGUAGES} == {len(drawn)}
+
+
+def test_a_game_with_a_palette_and_no_sheet_has_its_pages_in_its_inks() -> None:
+    css = rendering.plates_css()
+    for package in pictures.engraved():
+        own = (files(package) / "look" / "table.css").is_file()
+        assert (f'body[data-game="{package.rpartition(".")[2]}"]' in css) != own, package
 
 
 def test_the_index_leads_to_all_of_them(server: Server) -> None:

@@ -36,6 +36,17 @@ TYPES: Final = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
 }
+PAGE_INKS: Final = {
+    "paper": "var(--plate-paper)",
+    "paper-2": "color-mix(in oklab, var(--plate-paper) 93%, var(--plate-ink))",
+    "ink": "var(--plate-ink)",
+    "ink-2": "color-mix(in oklab, var(--plate-ink) 78%, var(--plate-paper))",
+    "line": "color-mix(in oklab, var(--plate-ink) 35%, var(--plate-paper))",
+    "accent": "color-mix(in oklab, var(--plate-accent) 68%, var(--plate-ink))",
+    "accent-ink": "var(--plate-paper)",
+}
+"""What the pages of a game that brings a palette, and no sheet of its own, are printed with: an accent is darker there,
+since it has to be read."""
 DRAWN: Final = ("drawings.svg", "plate.svg", "worker.js")
 """What stands in pages themselves, or has an address that never changes."""
 
@@ -143,6 +154,10 @@ def plates_css() -> str:
         inks = [(field, getattr(day, field), getattr(candle, field)) for field in Palette.__slots__]
         told = " ".join(f"--plate-{name.replace('_', '-')}: light-dark({a}, {b});" for name, a, b in inks if a and b)
         rules.append(f'[data-game="{name}"] .print {{ {told} }}\n')
+        look = files(package) / "look"
+        if (look / "palette.toml").is_file() and not (look / "table.css").is_file():
+            of_the_page = " ".join(f"--{token}: {ink};" for token, ink in PAGE_INKS.items())
+            rules.append(f'body[data-game="{name}"] {{ {told} {of_the_page} }}\n')
     return "".join(rules)
 
 
