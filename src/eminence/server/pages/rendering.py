@@ -36,17 +36,6 @@ TYPES: Final = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
 }
-PAGE_INKS: Final = {
-    "paper": "var(--plate-paper)",
-    "paper-2": "color-mix(in oklab, var(--plate-paper) 93%, var(--plate-ink))",
-    "ink": "var(--plate-ink)",
-    "ink-2": "color-mix(in oklab, var(--plate-ink) 78%, var(--plate-paper))",
-    "line": "color-mix(in oklab, var(--plate-ink) 35%, var(--plate-paper))",
-    "accent": "color-mix(in oklab, var(--plate-accent) 68%, var(--plate-ink))",
-    "accent-ink": "var(--plate-paper)",
-}
-"""What the pages of a game that brings a palette, and no sheet of its own, are printed with: an accent is darker there,
-since it has to be read."""
 DRAWN: Final = ("drawings.svg", "plate.svg", "worker.js")
 """What stands in pages themselves, or has an address that never changes."""
 
@@ -143,6 +132,19 @@ def plate(package: str, title: str) -> Markup:
     size = min(48, 600 // max(map(len, lines)), 220 // len(lines))
     key = re.sub(r"\W", "-", package)
     return Markup(environment().get_template("plate.svg").render(lines=lines, size=size, key=key))
+
+
+PAGE_INKS: Final = {
+    "paper": "var(--plate-paper)",
+    "paper-2": "color-mix(in oklab, var(--plate-paper) 93%, var(--plate-ink))",
+    "ink": "var(--plate-ink)",
+    "ink-2": "color-mix(in oklab, var(--plate-ink) 78%, var(--plate-paper))",
+    "line": "color-mix(in oklab, var(--plate-ink) 35%, var(--plate-paper))",
+    "accent": "color-mix(in oklab, var(--plate-accent) 68%, var(--plate-ink))",
+    "accent-ink": "var(--plate-paper)",
+}
+"""What the pages of a game that brings a palette, and no sheet of its own, are printed with: an accent is darker there,
+since it has to be read."""
 
 
 def plates_css() -> str:
