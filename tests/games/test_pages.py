@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 from eminence.core.game import Game
 from eminence.core.texts import LANGUAGES
-from eminence.server.pages import rendering
+from eminence.server.pages import rendering, rules
 from tests.games.elements import Elements
 from tests.games.pages import looked_through, whole
 from tests.games.playing import curious, every_game, steps_that_ask
@@ -23,14 +23,16 @@ def test_every_question_is_drawn_for_everybody_in_every_language(game: Game) -> 
 
 @every_game
 def test_every_drawing_that_is_used_exists_once_and_none_is_there_in_vain(game: Game) -> None:
-    """Used on a page, by the styles, or by another drawing."""
-    look = rendering.look_of(game)
-    drawings, styles = (look.joinpath(name).read_text(encoding="utf-8") for name in ("drawings.svg", "table.css"))
-    elements = list(ET.fromstring(drawings).iter())
+    """Used on a page of its table or its rules, by the styles, or by another drawing."""
+    sheet = rendering.look_of(game) / "table.css"
+    drawings, styles = str(rendering.drawings(game)), sheet.read_text(encoding="utf-8") if sheet.is_file() else ""
+    pictures = "".join(part.body for part in rules.paragraphs(game, "en"))
+    elements = list(ET.fromstring(drawings or "<svg/>").iter())
     ids = [element.attrib["id"] for element in elements if "id" in element.attrib]
     assert len(ids) == len(set(ids))
-    assert len({name.partition("-")[0] for name in ids}) == 1, "all begin alike"
+    assert len({name.partition("-")[0] for name in ids}) <= 1, "all begin alike"
     used = {element.attrib["href"][1:] for element in elements if "href" in element.attrib}
+    used |= {str(one["href"])[1:] for one in Elements(pictures).of("use")}
     used |= looked_through(game).drawings | set(re.findall(r"url\(#([\w-]+)\)", styles + drawings))
     assert used <= set(ids)
     assert set(ids) <= used, f"drawn for nobody: {set(ids) - used}"

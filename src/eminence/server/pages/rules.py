@@ -19,7 +19,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from eminence.core.game import Game
-from eminence.core.page_kit import TablePage
+from eminence.core.page_kit import Part, TablePage
 from eminence.core.texts.page import RulesPage
 from eminence.core.texts.telling import package_of, telling
 from eminence.games import all_games
@@ -90,12 +90,12 @@ def _illustrated(name: str, html: str, draw: Callable[[str], Markup]) -> str:
 
 def _pictures(game: Game, language: str) -> Callable[[str], Markup]:
     """Draws the picture of that name; nothing where a game brings none. The words beside it say what it shows."""
-    page = game.page
-    if not isinstance(page, TablePage) or not (rendering.look_of(game) / "rules.html").is_file():
+    if not (rendering.look_of(game) / "rules.html").is_file():
         return lambda _: Markup()
     macros = rendering.environment().get_template(f"{game.id}/rules.html").module
     match = game.new(min(game.seats), secret=SECRET)
-    table = page.PART(game.in_sight(match.view(None)), None, telling(game, language, None))
+    part = game.page.PART if isinstance(game.page, TablePage) else Part
+    table = part(game.in_sight(match.view(None)), None, telling(game, language, None))
 
     def draw(name: str) -> Markup:
         macro: Any = getattr(macros, name, None)
