@@ -19,6 +19,7 @@ from eminence.server.http.cookies import COOKIE, GALLERY_COOKIE
 from eminence.server.http.visit import LANGUAGE_COOKIE, LIGHT_COOKIE, LIGHTS, Visit, local
 from eminence.server.letters import isolated
 from eminence.server.pages import phrases, preview, rendering
+from eminence.server.pages.gathering import levels
 from eminence.server.problems import Problem
 from eminence.server.storage import match_log, people, rooms
 
@@ -37,7 +38,7 @@ async def front(request: Request) -> Response:
         return visit.name(connection), own, visit.services.listed(connection)
 
     name, mine, listed = await visit.services.store.read(look)
-    context = {"games": _plates(visit), "mine": mine, "open_rooms": _open(visit, listed)}
+    context = {"games": _plates(visit), "levels": levels(visit), "mine": mine, "open_rooms": _open(visit, listed)}
     return visit.page("front", context, person_name=name, shows=preview.house(visit.texts, kept=True))
 
 
@@ -72,6 +73,7 @@ def _plates(visit: Visit) -> list[dict[str, Any]]:
                 "title": title,
                 "built": isinstance(known, Game),
                 "summary": texts("summary"),
+                "counts": known.seats,
                 "players": phrases.players(visit.texts, known.seats),
                 "plate": rendering.plate(package, title),
             }
