@@ -22,6 +22,11 @@ def test_every_question_is_drawn_for_everybody_in_every_language(game: Game) -> 
 
 
 @every_game
+def test_what_others_have_just_done_is_marked_until_ones_next_answer(game: Game) -> None:
+    assert min(looked_through(game).marked[marked] for marked in (True, False)) > 20
+
+
+@every_game
 def test_every_drawing_that_is_used_exists_once_and_none_is_there_in_vain(game: Game) -> None:
     """Used on a page, by the styles, or by another drawing."""
     look = rendering.look_of(game)

@@ -18,6 +18,7 @@ import eminence
 from eminence.bots import bot
 from eminence.core.game import Game
 from eminence.core.match import Match
+from eminence.core.showing import Lately
 from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.telling import telling
 from eminence.games import REGISTRY, register
@@ -115,7 +116,8 @@ def table(language: str, match: Match, seat: int | None) -> dict[str, Any]:
     seats = [SimpleNamespace(seat=number, level="courtier" if number == 1 else "", discreet=True) for number in names]
     phase = rooms.OVER if match.over else rooms.PLAYING
     room: Any = SimpleNamespace(id="r1", game=match.game, listed=True, phase=phase, seats=seats, names=names)
-    told = scene.context(OpenRoom(room, match), seat, language, lately=[], here=[0], csrf="", pause=8, why=HOSTILE)
+    lately = Lately(match.story(seat)[-1:], match.story(seat)[-3:])
+    told = scene.context(OpenRoom(room, match), seat, language, lately=lately, here=[0], csrf="", pause=8, why=HOSTILE)
     story = scene.story_lines(scene.teller_for(room, language, seat), list(enumerate(match.story(seat))), 4)
     chat = [{"number": 1, "name": HOSTILE, "text": HOSTILE, "is_you": False, "when": "12:01"}]
     told["room"]["watch_link"] = "https://example.org/w/1"
@@ -128,12 +130,14 @@ def table(language: str, match: Match, seat: int | None) -> dict[str, Any]:
 def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every template, each way its page can be."""
     a_game = {"id": "richelieu", "title": "Richelieu", "built": True, "summary": "…", "players": "2–4"}
+    a_game["counts"] = (2, 3, 4)
     a_game["plate"] = rendering.plate("eminence.games.richelieu", "Richelieu")
     open_room = LINE | {"free": 1, "seats": 2, "phase": "gathering"}
     plain = rendering.plate("eminence.server", f"No plate {HOSTILE}")
     games = [a_game, a_game | {"id": "deal_with_the_devil", "built": False, "plate": plain}]
-    yield "front.html", {"games": games, "mine": [LINE], "open_rooms": [open_room, open_room | {"phase": "playing"}]}
-    yield "front.html", {"games": games, "mine": [], "open_rooms": []}
+    front = {"games": games, "levels": LEVELS, "mine": [], "open_rooms": []}
+    yield "front.html", front | {"mine": [LINE], "open_rooms": [open_room, open_room | {"phase": "playing"}]}
+    yield "front.html", front
     values = [{"value": str(i), "label": "…", "default": i == 0} for i in range(2)]
     option = {"name": "short", "title": "Short", "text": "…", "values": values}
     new = {"game": a_game, "seat_counts": [2, 3, 4], "options": [option], "levels": LEVELS, "seat_roles": SEATS}
