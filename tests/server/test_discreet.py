@@ -447,7 +447,7 @@ def answered(
     ask = his_ask(at)
     still = Still(at.table.server.store, ahead)
     players = bots_of(still, in_line=in_line, courtier=seconds)
-    players._beats = {"courtier": usual} if usual > 1 else {}
+    players._beats = {("courtier", players.pace): usual} if usual > 1 else {}
     began = ahead.now
 
     async def wait() -> None:

@@ -78,7 +78,7 @@ def drawn(name: str, context: dict[str, Any], language: str = "en") -> str:
 SVG = Markup('<svg viewBox="0 0 9 9"><path d="M0 0h9v9H0z"/></svg>')
 LINE = {"url": "/table/t1", "title": "Richelieu", "names": [HOSTILE], "my_turn": True, "status": "…", "when": "…"}
 LINE |= {"won": True, "score": "37 : 24"}
-LEVELS = [{"id": level, "label": level} for level in ("page", "courtier", "eminence")]
+LEVELS = [{"id": level, "label": level, "usual": level == "page"} for level in ("page", "courtier", "eminence")]
 ROOM = {
     "id": "r1", "title": "Richelieu", "game": "richelieu", "options_text": ["Short game"], "listed": True,
     "facts": ["2–4 players", "about 20 minutes"],

@@ -491,8 +491,8 @@ class Match:
         return self._given[seat]
 
     def answered_at(self, seat: int) -> int:
-        """How many events had been told when a seat gave its last answer: what came of it, and after it, has the numbers
-        from there on."""
+        """How many events had been told when a seat gave its last answer: what came of it and after it is numbered from
+        there on."""
         self._check_seat(seat)
         return self._answered_at[seat]
 

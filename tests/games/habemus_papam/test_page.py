@@ -10,7 +10,7 @@ from eminence.games.habemus_papam.components import BID_GEMS
 from eminence.games.habemus_papam.page import PAGE, Scene
 from eminence.games.habemus_papam.page_parts import FRIENDS, SIGNS
 from eminence.games.habemus_papam.page_round import Turn
-from tests.games.habemus_papam.tables import GAME, Position, bid, state, told_to
+from tests.games.habemus_papam.tables import GAME, Position, bid, state
 from tests.games.pages import looked_through, scene_of, seen, values
 from tests.games.playing import curious, play
 from tests.games.terminals import text
