@@ -27,6 +27,7 @@ from eminence.server.pages.preview import Preview
 from eminence.server.problems import STATUS
 from eminence.server.storage import rooms
 from eminence.server.storage.match_log import OpenRoom
+from eminence.server.storage.people import SPEEDS
 from tests.laws.auction import Auction
 
 SOURCES = Path(eminence.__file__).parent
@@ -40,6 +41,7 @@ PUT_TOGETHER = (
     "error.",
     "problem.",
     "settings.",
+    "speed.",
     "option.",
     "compose.",
     "verdict.",
@@ -61,6 +63,10 @@ def every_page(language: str) -> dict[str, Any]:
         "csrf": "the-token",
         "page": "somewhere",
         "bare": False,
+        "sound": "on",
+        "vibration": "off",
+        "speed": "calm",
+        "speeds": tuple(SPEEDS),
     }
     texts = Texts(language, "eminence.core", "eminence.server")
     languages = [(code, Texts(code, "eminence.core")("language")) for code in LANGUAGES]
@@ -138,6 +144,7 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     front = {"games": games, "levels": LEVELS, "mine": [], "open_rooms": []}
     yield "front.html", front | {"mine": [LINE], "open_rooms": [open_room, open_room | {"phase": "playing"}]}
     yield "front.html", front
+    yield "settings.html", {}
     values = [{"value": str(i), "label": "…", "default": i == 0} for i in range(2)]
     option = {"name": "short", "title": "Short", "text": "…", "values": values}
     new = {"game": a_game, "seat_counts": [2, 3, 4], "options": [option], "levels": LEVELS, "seat_roles": SEATS}

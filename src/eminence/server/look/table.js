@@ -276,7 +276,7 @@ const sending = new Set();
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!live.contains(form) || form.matches(".settings")) return;
+  if (!live.contains(form) || form.matches(".settings")) return; // another page, or nothing of this one
   if (piece.id === "room" && !form.action.endsWith("/seat")) return; // leaving the room opens another page
   event.preventDefault();
   const gate = form.elements.ask?.value ?? form.id; // the stream may show the next ask before this one is answered for

@@ -109,6 +109,7 @@ def context(
                 for choice in ask
             ],
         },
+        "hurry": put is None and _alone_with_bots(room, match, reader),
         "can_take_back": reader is not None and not match.over and match.can_take_back(reader),
         "back_id": "" if reader is None else ask_id(match, reader),
         "why": why,
@@ -132,6 +133,12 @@ def _room(room: Room, reader: int | None) -> dict[str, Any]:
         "over": room.phase == rooms.OVER,
         "listed": room.listed,
     }
+
+
+def _alone_with_bots(room: Room, match: Match, reader: int | None) -> bool:
+    """Whether a reader waits for bots alone, who answer as fast as he wants."""
+    others = (seat for seat in room.seats if seat.seat != reader)
+    return reader is not None and not match.over and all(seat.level for seat in others)
 
 
 def _switch(room: Room, reader: int, teller: Telling, pause: float) -> dict[str, Any] | None:

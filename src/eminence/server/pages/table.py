@@ -151,6 +151,7 @@ def _page(connection: Connection, visit: Visit, looking: Looking, why: str) -> d
     made["room"]["watch_link"] = f"{visit.link_base}/watch/{room.id}/{room.watch_token}"
     return {
         **made,
+        **visit.settings(connection),
         "csrf": visit.csrf,
         "news": scene.news(story, reader) if reader is not None else [],
         "story": story,
