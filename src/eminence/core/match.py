@@ -49,7 +49,7 @@ class TookBack(Event):
     seat: int
 
 
-_Mark = tuple[State, list[tuple[int, State]], int, int, int, tuple[list[int], list[int]]]
+_Mark = tuple[State, list[tuple[int, State]], int, int, int, tuple[list[int], list[tuple[int, int]]]]
 _Unwritten = tuple[int, int, State]
 """An entry that nobody has asked for yet: who answered what, and the state after it, of which nothing changes."""
 TAKEN_BACK: Final = -1
@@ -94,7 +94,9 @@ class Match:
         self._story: list[Event] = []
         self._past: list[tuple[int, State]] = []
         self._draws = 0
-        self._given, self._answered_at = [0] * self.seats, [0] * self.seats
+        self._given = [0] * self.seats
+        self._answered_at = [(0, 0)] * self.seats
+        """By seat, how many events had been told when it last answered; and, should it take that back, before."""
         self._entries_before = self._told_before = 0
         self._open = False
         self._state = game.start(self.seats, self.options)
@@ -280,8 +282,8 @@ class Match:
         after = before.clone()
         after.story = []
         after.answer(seat, code)
-        if seat != DEALER:
-            self._answered_at[seat] = self.told
+        if seat != DEALER and self._answered_at[seat][0] != self.told:
+            self._answered_at[seat] = self.told, self._answered_at[seat][0]
         self._story += after.story
         sealed = before.asked == SEVERAL
         if seat == DEALER or sealed or after.asked == DEALER or any(event.is_new for event in after.story):
@@ -299,6 +301,8 @@ class Match:
         self._unwritten.append((seat, code, self._state))
         if seat != DEALER:
             self._given[seat] += 1
+        if code == TAKEN_BACK:
+            self._answered_at[seat] = (self._answered_at[seat][1],) * 2
 
     def _write_up(self) -> None:
         for seat, code, state in self._unwritten:
@@ -467,7 +471,8 @@ class Match:
         match._given = list(snapshot["given"])
         match._entries_before = snapshot["entries"]
         match._told_before = snapshot["told"]
-        match._answered_at = list(snapshot.get("answered_at", [match.told] * seats))  # older ones do not say
+        at = snapshot.get("answered_at", [(match.told,) * 2] * seats)  # older ones do not say
+        match._answered_at = [(now, before) for now, before in at]
         return match
 
     @property
@@ -491,10 +496,10 @@ class Match:
         return self._given[seat]
 
     def answered_at(self, seat: int) -> int:
-        """How many events had been told when a seat gave its last answer: what came of it and after it is numbered from
-        there on."""
+        """How many events had been told when a seat gave its last answer that it did not take back: what came of it and
+        after it is numbered from there on."""
         self._check_seat(seat)
-        return self._answered_at[seat]
+        return self._answered_at[seat][0]
 
     # -- what is known ----------------------------------------------------------------------------------------------
 
