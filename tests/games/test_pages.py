@@ -23,7 +23,9 @@ def test_every_question_is_drawn_for_everybody_in_every_language(game: Game) -> 
 
 @every_game
 def test_what_others_have_just_done_is_marked_until_ones_next_answer(game: Game) -> None:
-    assert min(looked_through(game).marked[marked] for marked in (True, False)) > 20
+    marked = looked_through(game).marked
+    assert marked[False] > 20
+    assert marked[True] > 20 or game.page is None, "text has nothing that could be marked"
 
 
 @every_game

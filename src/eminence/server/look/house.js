@@ -9,6 +9,7 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   document.body.dataset[button.name] = button.value;
   all(`.settings [name="${button.name}"][aria-pressed]`).forEach((one) => one.setAttribute("aria-pressed", String(one.value === button.value)));
+  if (!button.getClientRects().length) all("button", form).find((other) => other.getClientRects().length)?.focus(); // its opposite came instead
   document.dispatchEvent(new CustomEvent("house:set", { detail: button.name }));
   await fetch(form.action, { method: "post", body: new URLSearchParams(new FormData(form, button)), headers: { "X-Fragment": "settings" } })
     .then((answer) => answer.ok || location.reload(), () => {}); // a form that has expired, or no connection
