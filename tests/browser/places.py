@@ -138,6 +138,14 @@ def _ask_why(page: Page) -> None:
     open_all(page)
 
 
+def _open_settings(page: Page) -> None:
+    page.locator("#set").click()
+
+
+def _open_just_now(page: Page) -> None:
+    page.locator("#just-now summary").click()
+
+
 def _check(text: str) -> Callable[[Page], None]:
     def check(page: Page) -> None:
         page.locator("#file").fill(text)
@@ -188,6 +196,9 @@ def house(server: Server, running: Table) -> list[Place]:
         Place("join, own table", free, host, then=open_all, shows="#qr-link"),
         Place("about", "/about"),
         Place("rules", "/rules", shows=".plates"),
+        Place("settings", "/settings", anne, shows=".settings.all"),
+        Place("table, settings", running.path, anne, then=_open_settings, shows="#settings:popover-open"),
+        Place("table, just now", news.path, news.people[1], then=_open_just_now, shows="#just-now[open] li"),
         Place("offline", "/offline/{language}"),
         Place("table, rematch wanted", again.path, anne, shows=".wanted"),
         Place("table, why", running.path, anne, then=_ask_why, shows=".ask > .because"),

@@ -58,13 +58,14 @@ def test_arrows_go_from_card_to_card_and_ask_why(sit_down: Come, table: Table) -
     assert hands.focused()["value"] == "mark 1.2", "the focus stays on the card"
     assert hands.focused()["visible"]
 
-    hands.tab_to(lambda now: now["tag"] == "SUMMARY")
-    person.keys("Enter")
-    rule = person.page.locator("#rule .rule-text")
-    assert rule.is_visible()
-    person.keys("Tab", "Escape")
-    assert not rule.is_visible()
-    assert hands.focused()["tag"] == "SUMMARY"
+    for folded in ("#just-now", "#rule"):
+        hands.tab_to(lambda now: now["tag"] == "SUMMARY")
+        person.keys("Enter")
+        above = person.page.locator(f"{folded} .rule-text")
+        assert above.is_visible()
+        person.keys("Tab", "Escape")
+        assert not above.is_visible()
+        assert hands.focused()["tag"] == "SUMMARY"
     person.assert_undisturbed()
 
 

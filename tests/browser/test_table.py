@@ -11,6 +11,13 @@ from tests.browser.people import DESK, PHONE, Person, all_here, until
 from tests.games.caesar_cleopatra.situations import at
 from tests.server.driving import Table
 
+HEARD = """
+  window.signals = [];
+  const drawn = AudioContext.prototype.createOscillator;
+  AudioContext.prototype.createOscillator = function () { signals.push("tone"); return drawn.call(this); };
+  Navigator.prototype.vibrate = () => { signals.push("stir"); return true; };
+"""
+"""Writes down what sounds and what stirs."""
 WITHIN = "Only the card at the left or right end of a row can be taken."
 
 
@@ -244,7 +251,7 @@ def test_a_notification_comes_only_to_whoever_asked_for_it_and_looks_away(sit_do
     anne_plays(away=True)
     assert person.page.evaluate("rung") == [], "nobody asked for it"
     person.page.evaluate("goAway(false)")
-    person.page.locator("#around summary").click()
+    person.page.locator("#set").click()
     person.page.locator("#notify").click()
     until(lambda: person.page.evaluate("requests") == 1, "it was not asked for")
     person.choose(next(turns), "no marker")
@@ -285,9 +292,8 @@ def test_the_language_is_switched_on_every_page_and_keeps_the_page(sit_down: Com
         person.page.goto(path)
         before = person.page.locator("html").get_attribute("lang")
         language = next(other for other in languages[number % 3 :] + languages if other != before)
-        folded = person.page.locator("#around summary")
-        if folded.count():
-            folded.click()
+        if path == table.path:
+            person.page.locator("#set").click()
         person.page.locator(f'button[name="language"][value="{language}"]').click()
         person.page.locator(f'html[lang="{language}"]').wait_for()
         assert person.page.url == person.server.url + path
@@ -299,7 +305,7 @@ def test_candlelight_is_chosen_at_the_table_and_remembered(sit_down: Come, table
     person = sit_down(**PHONE).sit(table)
     ground = "getComputedStyle(document.body).backgroundColor"
     day = person.page.evaluate(ground)
-    person.page.locator("#around summary").click()
+    person.page.locator("#set").click()
     person.page.locator('button[name="light"][value="candle"]').click()
     person.page.locator('html[data-light="candle"]').wait_for()
     assert person.page.url.endswith(table.path)
@@ -308,6 +314,39 @@ def test_candlelight_is_chosen_at_the_table_and_remembered(sit_down: Come, table
     assert person.page.locator("html").get_attribute("data-light") == "candle"
     person.page.locator('button[name="light"][value="day"]').click()
     person.page.locator('html[data-light="day"]').wait_for()
+
+
+def test_signals_come_to_whoever_wants_them_and_settings_are_remembered(sit_down: Come, table: Table) -> None:
+    person = sit_down(**PHONE, motion=True)
+    person.context.add_init_script(HEARD)
+    person.sit(table, 1)
+    turns = iter(("take 1L", "take 1R", "take 1R", "take 2L", "take 3R"))
+
+    def signals_at_ones_turn() -> set[str]:
+        before = len(person.page.evaluate("signals"))
+        answer(table, 0, next(turns), "no marker")
+        person.wait_for(lambda state: state["turn"])
+        return set(person.page.evaluate("signals")[before:])
+
+    assert signals_at_ones_turn() == set(), "nobody asked for them"
+    person.press(person.page.locator("#set"))
+    for name, value in (("sound", "on"), ("vibration", "on"), ("speed", "calm")):
+        button = person.page.locator(f'#settings [name="{name}"][value="{value}"]')
+        assert button.get_attribute("aria-pressed") == "false"
+        with person.page.expect_response("**/settings"):
+            person.press(button)
+        assert button.get_attribute("aria-pressed") == "true"
+    person.keys("Escape")
+    assert set(person.page.evaluate("signals")) == {"tone", "stir"}, "each shows itself when it is chosen"
+    person.choose(next(turns), "no marker")
+    assert signals_at_ones_turn() == {"tone", "stir"}
+    person.page.emulate_media(reduced_motion="reduce")
+    person.choose(next(turns), "no marker")
+    assert signals_at_ones_turn() == {"tone"}, "whoever wants no motion is not stirred"
+    person.assert_undisturbed()
+    person.page.reload()
+    chosen = person.page.locator('#settings [aria-pressed="true"]').evaluate_all("all => all.map((one) => one.value)")
+    assert chosen[2:] == ["calm", "on", "on"]
 
 
 def test_the_column_of_story_and_chat_folds_away_and_stays_so(sit_down: Come, table: Table) -> None:

@@ -9,10 +9,12 @@ from typing import Any
 from eminence.core.ask import Ask
 from eminence.core.game import Game
 from eminence.core.match import Match
+from eminence.core.showing import Lately
 from eminence.core.state import DEALER
 from eminence.core.texts import LANGUAGES
 from eminence.core.texts.telling import telling
 from eminence.server.pages import rendering
+from eminence.server.pages.scene import since
 from tests.games.elements import Elements, check_page
 from tests.games.playing import curious, kind_of
 
@@ -26,9 +28,14 @@ def scene_of(match: Match, seat: int | None, language: str = "en", names: Names 
     """What the macros of a game get."""
     page = rendering.game_page(match.game)
     ask = match.asks().get(seat) if seat is not None else None
-    lately = match.story(seat)[-page.LATELY :] if page.LATELY else []
     view = match.game.in_sight(match.view(seat))
-    return page.scene(view, ask, telling(match.game, language, seat, names), lately)
+    return page.scene(view, ask, telling(match.game, language, seat, names), lately(match, seat))
+
+
+def lately(match: Match, seat: int | None) -> Lately:
+    """What a reader is shown of what happened last."""
+    happened, most = match.story(seat), max(rendering.game_page(match.game).LATELY, 1)
+    return Lately(happened[-most:], happened[since(match, seat) :])
 
 
 def drawn(game: Game, scene: Any) -> dict[str, str]:
@@ -63,6 +70,8 @@ class Looked:
     asked_why: set[str] = field(default_factory=set)
     """The kinds of choices that are there to be asked about."""
     drawings: set[str] = field(default_factory=set)
+    marked: Counter[bool] = field(default_factory=Counter)
+    """On how many pages something is marked that others have just done, and on how many nothing."""
     pages: int = 0
 
     def page(self, match: Match, seat: int | None, language: str) -> None:
@@ -72,6 +81,9 @@ class Looked:
         assert len(html.encode()) < 60_000, "so large a game's part of the page may be"
         elements = check_page(html)
         self.pages += 1
+        marks = [one for _, one in elements.found if "just" in (one.get("class") or "").split()]
+        assert not marks or lately(match, seat).by_others(seat), "what was done before the reader's answer is not new"
+        self.marked[bool(marks)] += 1
         self.drawings |= {str(one["href"])[1:] for one in elements.of("use")}
         ask = match.asks().get(seat) if seat is not None else None
         if ask is not None:

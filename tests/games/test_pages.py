@@ -22,6 +22,13 @@ def test_every_question_is_drawn_for_everybody_in_every_language(game: Game) -> 
 
 
 @every_game
+def test_what_others_have_just_done_is_marked_until_ones_next_answer(game: Game) -> None:
+    marked = looked_through(game).marked
+    assert marked[False] > 20
+    assert marked[True] > 20 or game.page is None, "text has nothing that could be marked"
+
+
+@every_game
 def test_every_drawing_that_is_used_exists_once_and_none_is_there_in_vain(game: Game) -> None:
     """Used on a page of its table or its rules, by the styles, or by another drawing."""
     sheet = rendering.look_of(game) / "table.css"

@@ -31,6 +31,7 @@ from eminence.server.live import event_stream
 from eminence.server.pages import rendering, scene
 from eminence.server.storage import match_log, rooms
 from eminence.server.storage.match_log import OpenRoom
+from eminence.server.storage.people import SPEEDS
 from tests.server.clock import Ahead, Still, bots_of
 from tests.server.discreet import DISCREET, NEVER, Moment, fire, forget_what_waits, his_ask, moment
 from tests.server.driving import Person, Program, ServerHere, until
@@ -440,14 +441,14 @@ def test_an_answer_is_due_at_a_moment_that_does_not_know_what_is_held(
 
 
 def answered(
-    at: Moment, ahead: Ahead, holds: bool, seconds: float, usual: int = 1, in_line: float = 0.0
+    at: Moment, ahead: Ahead, holds: bool, seconds: float, usual: int = 1, in_line: float = 0.0, beat: float = 1.0
 ) -> tuple[float, str, object]:
     """After how long a bot answers, what, and what the house then takes to be its pace."""
     at.asked(holds, False, level="courtier")
     ask = his_ask(at)
     still = Still(at.table.server.store, ahead)
-    players = bots_of(still, in_line=in_line, courtier=seconds)
-    players._beats = {"courtier": usual} if usual > 1 else {}
+    players = bots_of(still, beat, in_line, courtier=seconds)
+    players._beats = {("courtier", players.pace): usual} if usual > 1 else {}
     began = ahead.now
 
     async def wait() -> None:
@@ -462,9 +463,10 @@ def answered(
 
 
 def test_a_bot_answers_on_the_same_beat_whether_or_not_it_holds_something(known: Moment, ahead: Ahead) -> None:
-    for usual, seconds, in_line in itertools.product((1, 3), (0.0, 0.4, 0.999, 1.7, 2.5, 60.0), (0.0, 0.7, 45.3)):
-        held, none = (answered(known, ahead, holds, seconds, usual, in_line) for holds in (True, False))
-        assert held[0] == none[0] == usual + in_line, "however long all wait for a worker"
+    waits = tuple(zip(SPEEDS.values(), (0.0, 0.7, 45.3), strict=True))
+    for usual, seconds, (beat, in_line) in itertools.product((1, 3), (0.0, 0.4, 0.999, 1.7, 2.5, 60.0), waits):
+        held, none = (answered(known, ahead, holds, seconds, usual, in_line, beat) for holds in (True, False))
+        assert held[0] == none[0] == round(usual * beat + in_line, 6), "however long all wait for a worker"
         assert held[2] == none[2], "nor is anything learned from it that later answers would tell"
         assert none[1] == known.nothing
         assert held[1] == known.something, "where a thought is not finished, what came to mind first is answered"

@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterator
 from importlib.resources import files
 
-from eminence.core.errors import EminenceError
+from eminence.core.errors import BadOptions, EminenceError
 from eminence.core.game import Game
 from eminence.core.match import TookBack
 from eminence.core.texts import LANGUAGES, Texts
@@ -42,6 +42,10 @@ def _exports(game: Game) -> Iterator[str]:
     for name in EXPORTS:
         if not hasattr(game, name):
             yield f"{file}: the class has no `{name}`"
+    try:
+        game.checked_options(game.for_beginners)
+    except BadOptions as error:
+        yield f"{file}: `for_beginners`: {error}"
     fields = getattr(game, "visible", {})
     for name, sees in fields.items():
         if sees.seats and fields.get(sees.seats) is not everyone:

@@ -19,6 +19,7 @@ class Card(NamedTuple):
     covered: bool = False  # whether it lies face down, though the reader knows its face
     name: str = ""
     key: str = ""  # its name in the page, for travelling
+    just: bool = False  # whether the other side has just laid it
 
 
 class Part(page_kit.Part):

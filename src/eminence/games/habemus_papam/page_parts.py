@@ -36,6 +36,8 @@ class Person:
     button: Button | None = None
     mark: str = ""
     """`first` of a swap, or `friend` where what he goes with is there."""
+    just: bool = False
+    """Whether somebody else has just taken him, or moved him here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class Card:
     does: str
     count: int = 1
     button: Button | None = None
+    just: bool = False
+    """Whether somebody else has just taken it."""
 
     @property
     def told(self) -> str:

@@ -12,12 +12,12 @@ from typing import ClassVar, Final
 
 from eminence.core.ask import Ask
 from eminence.core.bits import members
-from eminence.core.event import Event
 from eminence.core.page_kit import NO_BUTTON, Button, Part, TablePage
+from eminence.core.showing import Lately
 from eminence.core.texts import Texts, sentence
 from eminence.core.texts.telling import Telling as AnyTelling
 from eminence.core.view import View
-from eminence.games.richelieu import codes
+from eminence.games.richelieu import codes, events
 from eminence.games.richelieu import components as box
 from eminence.games.richelieu.components import NONE
 from eminence.games.richelieu.scoring import on_cards
@@ -34,6 +34,7 @@ class Face:
     double: bool
     symbol: int
     name: str
+    just: bool = False  # whether somebody else has just taken it
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,7 @@ class Lying:
     side: str  # of which end of its row it is: left, right, both, or nothing
     sought: bool  # whether it is what a marker is being paid for
     button: Button
+    just: bool  # whether somebody else has just placed the marker on it
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,7 @@ class Holding:
     against: int  # the most that another seat has, by what is open to all
     told: str  # all this in words: a drawing stands for its name, and a frame for who leads
     cards: tuple[Face, ...]  # the cards of a region; those of a symbol lie with their regions
+    just: bool  # whether it has just grown
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,7 @@ class Court:
     markers: Mapping[str, int]  # how many are in hand, on the table and in the box
     discs: tuple[int, ...]  # NONE for one that is covered
     discs_told: str
+    just_disc: bool  # whether the last disc was just taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,13 @@ class Table(Part):
 
     telling: Telling
     s: RichelieuState
+
+    def __init__(self, view: View, ask: Ask | None, telling: AnyTelling, lately: Lately) -> None:
+        super().__init__(view, ask, telling)
+        just = lately.by_others(self.reader)
+        self.just_taken = {event.card for event in just if isinstance(event, events.Took)}
+        self.just_marked = {event.place for event in just if isinstance(event, events.Marked)}
+        self.just_discs = {event.seat for event in just if isinstance(event, events.TookDisc)}
 
     def scene(self) -> Scene:
         asks = (choice.text.split()[0] for code, choice in self.offered.items() if PAGE.on_table(code))
@@ -127,6 +138,7 @@ class Table(Part):
             side="both" if left and right else "left" if left else "right" if right else "",
             sought=s.paying != NONE and place == s.ends[s.paying],
             button=self.button(code, self.described(place, covered, disc)),
+            just=place in self.just_marked and s.owner_at(place) != NONE,
         )
 
     def described(self, place: int, covered: bool, disc: int) -> str:
@@ -141,7 +153,8 @@ class Table(Part):
 
     def face(self, card: int) -> Face:
         double = box.SHIELDS_OF[card] == 2
-        return Face(card, box.REGION_OF[card], double, box.SYMBOL_OF[card], self.telling.card(card))
+        just = card in self.just_taken
+        return Face(card, box.REGION_OF[card], double, box.SYMBOL_OF[card], self.telling.card(card), just)
 
     # -- what lies before each seat ---------------------------------------------------------------------------------
 
@@ -159,6 +172,7 @@ class Table(Part):
             markers={"hand": s.in_hand[seat], "table": len(members(s.marks[seat])), "box": s.lost[seat]},
             discs=(*(min(disc, box.MARKER_BACK) for disc in known), *[NONE] * covered),
             discs_told=self.t("look.discs", discs=names) if known else self.t("page.covered", n=covered),
+            just_disc=seat in self.just_discs,
         )
 
     def holding(self, seat: int, subject: int) -> Holding:
@@ -182,11 +196,15 @@ class Table(Part):
             against=against,
             told=sentence(self.t(f"page.held.{standing}", subject=name, held=number, against=against)),
             cards=tuple(map(self.face, cards)),
+            just=not self.just_taken.isdisjoint(members(s.cards[seat] & box.SUBJECT_CARDS[subject])),
         )
 
 
 class Pictures(Table):
     """For the pictures of the rules: any card, wherever it lies and whatever lies on it."""
+
+    def __init__(self, view: View, ask: Ask | None, telling: AnyTelling) -> None:
+        super().__init__(view, ask, telling, Lately())
 
     def lies(self, card: int, side: str = "", owner: int = NONE, covered: bool = False) -> Lying:
         nothing = Button(NO_BUTTON, "", "")
@@ -195,13 +213,13 @@ class Pictures(Table):
 
 
 class RichelieuPage(TablePage):
-    """The table in the browser. What happened lately can be seen on it."""
+    """The table in the browser."""
 
     PART = Pictures
     IN_THE_BAR: ClassVar[Sequence[int]] = range(codes.ENOUGH, codes.MARK)
 
-    def scene(self, view: View, ask: Ask | None, telling: AnyTelling, lately: Sequence[Event]) -> Scene:
-        return Table(view, ask, telling).scene()
+    def scene(self, view: View, ask: Ask | None, telling: AnyTelling, lately: Lately) -> Scene:
+        return Table(view, ask, telling, lately).scene()
 
 
 PAGE: Final = RichelieuPage()

@@ -61,12 +61,12 @@ function restoreFocus(selectors) {
   (again ?? document.getElementById("prompt"))?.focus({ preventScroll: true });
 }
 
-/** What was open stays open, what was chosen stays chosen, and the last event stands above the ask bar. */
+/** What was open stays open, what was chosen stays chosen, and what is new in the story is marked. */
 function settle(open, shut, typed) {
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   for (const id of shut) document.getElementById(id)?.removeAttribute("open");
   for (const [id, value] of typed) Object.assign(document.getElementById(id) ?? {}, { value });
-  showLatest();
+  markStory();
   document.dispatchEvent(new CustomEvent("house:swapped", { detail: piece }));
 }
 
@@ -150,9 +150,10 @@ function travellers(fresh, old) {
 
 /* -- what is told: the last event, the live region, quiet signs ----------------------------------------------------- */
 
-function showLatest() {
-  const latest = document.getElementById("latest");
-  if (latest) latest.textContent = document.getElementById("story")?.lastElementChild?.textContent.trim() ?? "";
+/** In the story too one sees what has happened since one's last answer. */
+function markStory() {
+  const since = Number(piece.querySelector(".scene")?.dataset.since);
+  for (const line of document.querySelectorAll("#story > li")) line.classList.toggle("just", Number(line.dataset.number) >= since);
 }
 
 function tell(text) {
@@ -206,7 +207,7 @@ function listen() {
   });
   on("table", (html) => swap(html));
   on("room", (html) => swap(html));
-  on("story", (html) => { append(document.getElementById("story"), html); showLatest(); });
+  on("story", (html) => { append(document.getElementById("story"), html); markStory(); });
   on("chat", (html) => { append(document.getElementById("chat"), html); document.dispatchEvent(new CustomEvent("house:chat")); });
   on("go", (path) => { if (/^\/(?!\/)/.test(path)) location.assign(path); });
   source.addEventListener("open", found);
@@ -275,7 +276,7 @@ const sending = new Set();
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!live.contains(form) || form.matches(".settings")) return;
+  if (!live.contains(form) || form.matches(".settings")) return; // another page, or nothing of this one
   if (piece.id === "room" && !form.action.endsWith("/seat")) return; // leaving the room opens another page
   event.preventDefault();
   const gate = form.elements.ask?.value ?? form.id; // the stream may show the next ask before this one is answered for
@@ -327,10 +328,8 @@ async function sure(url, options) {
 
 /* -- begin ---------------------------------------------------------------------------------------------------------- */
 
-const latest = document.getElementById("latest");
-if (latest) latest.textContent = ""; // pieces come without it: it is told from the story
 withoutNoscript(piece);
 initial = piece.innerHTML.trim();
-showLatest();
+markStory();
 if (!navigator.onLine) tellLost(); // the page may come out of the browser's memory
 listen();

@@ -26,8 +26,14 @@ function look() {
   const [turn, over] = [scene.dataset.turn === "yes", scene.dataset.over === "yes"];
   document.title = scene.dataset.title;
   icon.href = turn ? table.dataset.turnIcon : plainIcon;
-  if (turn && wasTurn === false && document.hidden) ring(scene.dataset.title);
-  if (over && wasOver === false) write(scene);
+  if (turn && wasTurn === false) {
+    document.dispatchEvent(new CustomEvent("house:turn"));
+    if (document.hidden) ring(scene.dataset.title);
+  }
+  if (over && wasOver === false) {
+    document.dispatchEvent(new CustomEvent("house:over"));
+    write(scene);
+  }
   [wasTurn, wasOver] = [turn, over];
 }
 

@@ -16,9 +16,10 @@ from eminence.core.texts.telling import package_of
 from eminence.games import Coming, all_games, coming
 from eminence.server import actions
 from eminence.server.http.cookies import COOKIE, GALLERY_COOKIE
-from eminence.server.http.visit import LANGUAGE_COOKIE, LIGHT_COOKIE, LIGHTS, Visit, local
+from eminence.server.http.visit import LANGUAGE_COOKIE, ON_THE_DEVICE, Visit, local
 from eminence.server.letters import isolated
 from eminence.server.pages import phrases, preview, rendering
+from eminence.server.pages.gathering import levels
 from eminence.server.problems import Problem
 from eminence.server.storage import match_log, people, rooms
 
@@ -37,7 +38,7 @@ async def front(request: Request) -> Response:
         return visit.name(connection), own, visit.services.listed(connection)
 
     name, mine, listed = await visit.services.store.read(look)
-    context = {"games": _plates(visit), "mine": mine, "open_rooms": _open(visit, listed)}
+    context = {"games": _plates(visit), "levels": levels(visit), "mine": mine, "open_rooms": _open(visit, listed)}
     return visit.page("front", context, person_name=name, shows=preview.house(visit.texts, kept=True))
 
 
@@ -72,6 +73,7 @@ def _plates(visit: Visit) -> list[dict[str, Any]]:
                 "title": title,
                 "built": isinstance(known, Game),
                 "summary": texts("summary"),
+                "counts": known.seats,
                 "players": phrases.players(visit.texts, known.seats),
                 "plate": rendering.plate(package, title),
             }
@@ -184,18 +186,23 @@ async def forget_me(request: Request) -> Response:
 
 
 async def settings(request: Request) -> Response:
-    """Choose a language, daylight or candlelight."""
+    """The page of all settings; or a choice, by which one comes back to where it was made."""
     visit = Visit(request)
+    if request.method != "POST":
+        chosen, name = await visit.services.store.read(lambda found: (visit.settings(found), visit.name(found)))
+        return visit.page("settings", chosen, person_name=name)
     form = await visit.form()
-    response = visit.go(local(form.get("back", "/")))
+    response = visit.piece("") if visit.fragment else visit.go(local(form.get("back", "/")))
+    if "speed" in form:
+        await visit.services.store.write(lambda connection: people.set_speed(connection, visit.person, form["speed"]))
     if "language" in form:
         if form["language"] not in LANGUAGES:
             raise Problem("no_language")
         visit.give_cookie(response, LANGUAGE_COOKIE, form["language"])
-    if "light" in form:
-        if form["light"] not in LIGHTS:
+    for name in form.keys() & ON_THE_DEVICE.keys():
+        if form[name] not in ON_THE_DEVICE[name]:
             raise Problem("bad_form")
-        visit.give_cookie(response, LIGHT_COOKIE, form["light"])
+        visit.give_cookie(response, name, form[name])
     return response
 
 
@@ -206,5 +213,5 @@ ROUTES = [
     Route("/me/link", new_link, methods=["GET", "POST"]),
     Route("/me/forget", forget_me, methods=["POST"]),
     Route("/me/{link}", me, methods=["GET", "POST"]),
-    Route("/settings", settings, methods=["POST"]),
+    Route("/settings", settings, methods=["GET", "POST"]),
 ]

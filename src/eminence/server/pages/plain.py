@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from eminence.core.ask import Ask
-from eminence.core.event import Event
-from eminence.core.showing import in_plain_text
+from eminence.core.showing import Lately, in_plain_text
 from eminence.core.texts import Texts
 from eminence.core.texts.telling import Telling
 from eminence.core.view import View
@@ -26,8 +24,8 @@ class Scene:
     text: str
 
 
-def scene(view: View, ask: Ask | None, telling: Telling, lately: Sequence[Event]) -> Scene:
-    """The table as the game describes it. What happened lately stands in the story."""
+def scene(view: View, ask: Ask | None, telling: Telling, lately: Lately) -> Scene:
+    """The table as the game describes it. What happened lately is told below it, as in every game."""
     title = Texts(telling.texts.language, "eminence.server")("plain.title")
     return Scene(title, in_plain_text(game(view.game, view.rules), view, telling))
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from eminence.core.ask import Ask
 from eminence.core.event import Event
 from eminence.core.match import Match
+from eminence.core.showing import Lately
 from eminence.core.texts import sentence
 from eminence.core.texts.telling import Telling, telling
 from eminence.core.view import View
@@ -20,6 +21,8 @@ from eminence.server.storage.rooms import Room
 
 NEWS: Final = 12
 """How many sentences of what happened meanwhile are shown; the story has them all."""
+WATCHED: Final = 4
+"""So many of the last events are new to a spectator."""
 
 
 def teller_for(room: Room, language: str, reader: int | None) -> Telling:
@@ -38,12 +41,17 @@ def number(match: Match, view: View) -> int:
     return match.told * 10_000 + 2 * match.given(reader) + (reader in view.asked)
 
 
+def since(match: Match, reader: int | None) -> int:
+    """The number of the first event that is new to a reader: since his last answer; or one of the last few."""
+    return max(0, match.told - WATCHED) if reader is None else match.answered_at(reader)
+
+
 def context(
     opened: OpenRoom,
     reader: int | None,
     language: str,
     *,
-    lately: Sequence[Event],
+    lately: Lately,
     here: Collection[int],
     csrf: str,
     pause: float,
@@ -66,6 +74,8 @@ def context(
         "room": _room(room, reader),
         "game_look": rendering.game_look(room.game),
         "scene": page.scene(view, ask, teller, lately),
+        "just_now": teller.story(lately.fresh or lately.events[-1:])[-NEWS:],
+        "since": since(match, reader),
         "seats": [
             {
                 "seat": seat.seat,
@@ -99,6 +109,7 @@ def context(
                 for choice in ask
             ],
         },
+        "hurry": put is None and _alone_with_bots(room, match, reader),
         "can_take_back": reader is not None and not match.over and match.can_take_back(reader),
         "back_id": "" if reader is None else ask_id(match, reader),
         "why": why,
@@ -122,6 +133,12 @@ def _room(room: Room, reader: int | None) -> dict[str, Any]:
         "over": room.phase == rooms.OVER,
         "listed": room.listed,
     }
+
+
+def _alone_with_bots(room: Room, match: Match, reader: int | None) -> bool:
+    """Whether a reader waits for bots alone, who answer as fast as he wants."""
+    others = (seat for seat in room.seats if seat.seat != reader)
+    return reader is not None and not match.over and all(seat.level for seat in others)
 
 
 def _switch(room: Room, reader: int, teller: Telling, pause: float) -> dict[str, Any] | None:

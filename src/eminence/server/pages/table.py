@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from eminence.core.errors import EminenceError
 from eminence.core.event import Event, as_known_to
+from eminence.core.showing import Lately
 from eminence.core.texts import sentence
 from eminence.server import actions, fairness
 from eminence.server.http.visit import Form, Visit
@@ -31,6 +32,8 @@ from eminence.server.storage.rooms import Room
 
 SHOWN: Final = 500
 """How many of the last events a page tells, more than a match has: there is no end to taking back."""
+AT_ONCE: Final = 60
+"""So many events at most are new at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +107,14 @@ def _context(connection: Connection, visit: Visit, looking: Looking, why: str = 
     return made
 
 
-def _lately(connection: Connection, visit: Visit, looking: Looking) -> list[Event]:
-    """As many of the last events as the game's page wants to show, as the reader may know them."""
-    wanted = rendering.game_page(looking.room.game).LATELY
-    if not wanted:
-        return []
+def _lately(connection: Connection, visit: Visit, looking: Looking) -> Lately:
+    """What has happened since the reader last answered, and as much more as the game's page wants to show."""
+    told = looking.room.told
+    fresh = max(scene.since(looking.opened.playing, looking.reader), told - AT_ONCE)
+    first = max(0, min(fresh, told - max(1, rendering.game_page(looking.room.game).LATELY)))
     live = visit.services.live_rooms.rooms.get(looking.room.id) or LiveRoom()
-    since = max(0, looking.room.told - wanted)
-    return [event for _, event in _events(connection, live, looking.opened, looking.reader, since)]
+    events = _events(connection, live, looking.opened, looking.reader, first)
+    return Lately([event for _, event in events], [event for number, event in events if number >= fresh])
 
 
 def _rematch(connection: Connection, visit: Visit, looking: Looking) -> dict[str, Any]:
@@ -148,6 +151,7 @@ def _page(connection: Connection, visit: Visit, looking: Looking, why: str) -> d
     made["room"]["watch_link"] = f"{visit.link_base}/watch/{room.id}/{room.watch_token}"
     return {
         **made,
+        **visit.settings(connection),
         "csrf": visit.csrf,
         "news": scene.news(story, reader) if reader is not None else [],
         "story": story,

@@ -120,6 +120,12 @@ class Room:
         """Whether bots are alone here: they play while somebody watches."""
         return all(seat.level and not seat.person for seat in self.seats)
 
+    @property
+    def only_person(self) -> str:
+        """Whoever is alone with bots here: the only one who sits, or where nobody does, whoever made the room."""
+        people = [seat.person for seat in self.seats if seat.person]
+        return self.host if not people else people[0] if len(people) == 1 else ""
+
     def seat_of(self, person: str) -> Seat | None:
         """The seat a person has here."""
         return next((seat for seat in self.seats if person and seat.person == person), None)
