@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from eminence.core.game import Game
 from eminence.core.texts import LANGUAGES, Texts
-from eminence.core.texts.telling import package_of
+from eminence.core.texts.telling import package_of, telling
 from eminence.games import Coming, all_games, coming
 from eminence.server import actions
 from eminence.server.http.cookies import COOKIE, GALLERY_COOKIE
@@ -217,6 +217,17 @@ async def rules(request: Request) -> Response:
     return visit.page("rules", context, shows=preview.game(found, title, visit.texts, kept=True))
 
 
+async def things(request: Request) -> Response:
+    """What lies on the table of a game, and what each thing is: a page; for the script, the list alone."""
+    visit = Visit(request)
+    found = rooms.known_game(request.path_params["game"])
+    context = {"game": {"id": found.id, "title": found.title}, "things": telling(found, visit.language, None).things()}
+    if visit.fragment:
+        return visit.piece(rendering.draw("thing_list.html", {"t": visit.texts, **context}))
+    title = visit.texts("things.title", game=found.title)
+    return visit.page("things", context, shows=preview.game(found, title, visit.texts, kept=True))
+
+
 ROUTES = [
     Route("/", front),
     Route("/mine", mine),
@@ -227,4 +238,5 @@ ROUTES = [
     Route("/settings", settings, methods=["POST"]),
     Route("/rules", rules),
     Route("/rules/{game}", rules),
+    Route("/things/{game}", things),
 ]

@@ -9,7 +9,7 @@ from typing import Any, Final
 from eminence.core.ask import Ask
 from eminence.core.event import Event
 from eminence.core.match import Match
-from eminence.core.texts import sentence
+from eminence.core.texts import learning, sentence
 from eminence.core.texts.telling import Telling, telling
 from eminence.core.view import View
 from eminence.server.answering import discreet
@@ -47,6 +47,7 @@ def context(
     here: Collection[int],
     csrf: str,
     pause: float,
+    read: Collection[str] = (),
     why: str = "",
 ) -> dict[str, Any]:
     """What the template `scene.html` needs."""
@@ -79,6 +80,9 @@ def context(
             }
             for seat in room.seats
         ],
+        "goal": teller.texts("goal") if "goal" in teller.texts else "",
+        "note": None if reader is None or match.over else _note(teller, ask, match.given(reader) > 0, read),
+        "explained": bool(teller.things()),
         "status": _status(match, teller, view, put, ask, t),
         "quiet": None if reader is None else _switch(room, reader, teller, pause),
         "ask": None
@@ -88,6 +92,7 @@ def context(
             "prompt": teller.prompt(view, ask),
             "rule_url": f"/rules/{room.game.id}#{ask.rule}",
             "by_itself": "" if ask is put or put is None else _by_itself(room, view, put, teller, pause, t),
+            "hint": learning.hint(teller.texts, ask.step),
             "rule_text": rendering.paragraph(room.game, language, ask.rule),
             "choices": [
                 {
@@ -122,6 +127,12 @@ def _room(room: Room, reader: int | None) -> dict[str, Any]:
         "over": room.phase == rooms.OVER,
         "listed": room.listed,
     }
+
+
+def _note(teller: Telling, ask: Ask | None, answered: bool, read: Collection[str]) -> dict[str, str] | None:
+    """The note that whoever plays for the first time needs now."""
+    name = learning.note_now(teller.texts, "" if ask is None else ask.step, answered, read)
+    return {"name": name, "of": learning.PARTS.get(name, ""), "text": teller.texts(f"note.{name}")} if name else None
 
 
 def _switch(room: Room, reader: int, teller: Telling, pause: float) -> dict[str, Any] | None:

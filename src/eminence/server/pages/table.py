@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from eminence.core.errors import EminenceError
 from eminence.core.event import Event, as_known_to
-from eminence.core.texts import sentence
+from eminence.core.texts import learning, sentence
 from eminence.server import actions, fairness
 from eminence.server.http.visit import Form, Visit
 from eminence.server.live.event_stream import EventStream, as_event
@@ -97,6 +97,7 @@ def _context(connection: Connection, visit: Visit, looking: Looking, why: str = 
         here=here,
         csrf=visit.csrf,
         pause=visit.services.discreet.pause,
+        read=people.notes_read(connection, visit.person, room.game.id),
         why=why,
     )
     if room.phase == rooms.OVER:
@@ -152,6 +153,7 @@ def _page(connection: Connection, visit: Visit, looking: Looking, why: str) -> d
         "news": scene.news(story, reader) if reader is not None else [],
         "story": story,
         "chat": _chat(visit, said),
+        "noted": reader is not None and bool(learning.notes(teller.texts)),
         "can_chat": True,
         "chat_for": "gallery" if reader is None else "table",
         "last": f"{room.told}.{said[-1].number + 1 if said else 0}",
@@ -205,7 +207,10 @@ async def answer(request: Request) -> Response:
         ask, choices = _field(form, "ask"), form.every("choice")
         if not choices:
             raise Problem("bad_form")
-        return actions.answer(connection, visit.room, visit.guest, ask, choices, visit.language)
+        opened = actions.answer(connection, visit.room, visit.guest, ask, choices, visit.language)
+        if note := form.get("note"):  # the one that stood beside the question
+            actions.read_note(connection, visit.room, visit.guest, note)
+        return opened
 
     return await _do(request, act)
 
@@ -223,6 +228,11 @@ async def back(request: Request) -> Response:
 async def seen(request: Request) -> Response:
     """The news were read."""
     return await _do(request, lambda connection, visit, form: actions.mark_seen(connection, visit.room, visit.guest))
+
+
+async def note(request: Request) -> Response:
+    """A note was read; or all are wanted once more."""
+    return await _do(request, lambda c, visit, form: actions.read_note(c, visit.room, visit.guest, _field(form, "note")))
 
 
 async def set_discreet(request: Request) -> Response:
@@ -413,6 +423,7 @@ ROUTES = [
     Route("/table/{room}/answer", answer, methods=["POST"]),
     Route("/table/{room}/back", back, methods=["POST"]),
     Route("/table/{room}/seen", seen, methods=["POST"]),
+    Route("/table/{room}/note", note, methods=["POST"]),
     Route("/table/{room}/quiet", set_discreet, methods=["POST"]),
     Route("/table/{room}/say", say, methods=["POST"]),
     Route("/table/{room}/rematch", rematch, methods=["POST"]),
