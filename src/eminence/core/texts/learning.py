@@ -8,7 +8,7 @@
 | what a thing on the table is | `thing.<key>.name`, `.count`, `.text` | on a sheet, when it is pressed |
 
 Nothing of this depends on a match: what is shown on a sheet can betray nothing. A game with many things that are alike
-makes them in `Telling.things`.
+makes them in `Telling.sheets`.
 """
 
 from __future__ import annotations
@@ -56,7 +56,12 @@ def note_now(texts: Texts, step: str, answered: bool, read: Collection[str]) -> 
     First the aim, then what belongs to the question; the score once he has answered, and what others did once it is
     his turn again.
     """
-    fit = [AIM, *([AT + step] if step else []), *([SCORE] if answered else []), *([OTHERS] if answered and step else [])]
+    fit = [
+        AIM,
+        *([AT + step] if step else []),
+        *([SCORE] if answered else []),
+        *([OTHERS] if answered and step else []),
+    ]
     return next((name for name in fit if name not in read and f"note.{name}" in texts), "")
 
 

@@ -74,7 +74,7 @@ class Telling(ABC):
         """Whether an event needs no sentence of its own because the following one tells it too."""
         return False
 
-    def things(self) -> list[Thing]:
+    def sheets(self) -> list[Thing]:
         """All that lies on the table and can be asked what it is, whatever this match is like: see `learning`."""
         return list(learning.things(self.texts))
 

@@ -12,10 +12,10 @@ from eminence.core.view import View
 from eminence.games.habemus_papam import codes, notation, scoring
 from eminence.games.habemus_papam import components as box
 from eminence.games.habemus_papam.components import NONE
-from eminence.games.habemus_papam.page_parts import FRIENDS, Card, Gem, Order, Part, Person
+from eminence.games.habemus_papam.page_parts import Card, Gem, Order, Part, Person
 from eminence.games.habemus_papam.ranking import gems_of
 from eminence.games.habemus_papam.taking import oldest
-from eminence.games.habemus_papam.telling import Telling
+from eminence.games.habemus_papam.telling import FRIENDS, Telling
 
 
 class Court(Part):

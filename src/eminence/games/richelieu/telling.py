@@ -46,8 +46,8 @@ class Telling(telling.Telling):
         """A region's name: French in every language."""
         return self.texts(f"count.regions.{box.REGIONS[region]}")
 
-    def things(self) -> list[Thing]:
-        return [*map(self._region_card, range(len(box.REGIONS))), *super().things()]
+    def sheets(self) -> list[Thing]:
+        return [*map(self._region_card, range(len(box.REGIONS))), *super().sheets()]
 
     def _region_card(self, region: int) -> Thing:
         cards, shields = int(size(box.SUBJECT_CARDS[region])), int(box.SUBJECT_TOTAL[region])

@@ -221,7 +221,7 @@ async def things(request: Request) -> Response:
     """What lies on the table of a game, and what each thing is: a page; for the script, the list alone."""
     visit = Visit(request)
     found = rooms.known_game(request.path_params["game"])
-    context = {"game": {"id": found.id, "title": found.title}, "things": telling(found, visit.language, None).things()}
+    context = {"game": {"id": found.id, "title": found.title}, "things": telling(found, visit.language, None).sheets()}
     if visit.fragment:
         return visit.piece(rendering.draw("thing_list.html", {"t": visit.texts, **context}))
     title = visit.texts("things.title", game=found.title)

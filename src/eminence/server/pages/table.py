@@ -232,7 +232,9 @@ async def seen(request: Request) -> Response:
 
 async def note(request: Request) -> Response:
     """A note was read; or all are wanted once more."""
-    return await _do(request, lambda c, visit, form: actions.read_note(c, visit.room, visit.guest, _field(form, "note")))
+    return await _do(
+        request, lambda c, visit, form: actions.read_note(c, visit.room, visit.guest, _field(form, "note"))
+    )
 
 
 async def set_discreet(request: Request) -> Response:
