@@ -3,8 +3,8 @@
 | what | key | where it is told |
 |---|---|---|
 | the aim, in a line | `goal` | on the table, always |
-| notes for a first game | `note.aim`, `note.at.<step>`, `note.score`, `note.others` | in the ask bar, one at a time, until it was read |
-| what a question decides, and what is often good | `hint.<step>.decides`, `hint.<step>.good` | above the rule that "Why?" shows |
+| notes for a first game | `note.aim`, `.score`, `.others`, `.at.<step>` | in the ask bar, one by one, until read |
+| what a question decides, what is often good | `hint.<step>.decides`, `.good` | above the rule behind "Why?" |
 | what a thing on the table is | `thing.<key>.name`, `.count`, `.text` | on a sheet, when it is pressed |
 
 Nothing of this depends on a match: what is shown on a sheet can betray nothing. A game with many things that are alike
@@ -20,8 +20,8 @@ from typing import Final
 from eminence.core.texts import Texts
 
 AIM, SCORE, OTHERS, AT = "aim", "score", "others", "at."
-PARTS: Final = {AIM: "board", SCORE: "own", OTHERS: "others"}
-"""The notes that any game may have, and the part of the table that each speaks of; `at.<step>` speaks of a question."""
+PARTS: Final = {AIM: "", SCORE: "own", OTHERS: "others"}
+"""The notes that any game may have besides `at.<step>`, each with the part of the table it speaks of; none: of all."""
 LINES: Final = ("decides", "good")
 
 
@@ -53,16 +53,12 @@ def notes(texts: Texts) -> list[str]:
 def note_now(texts: Texts, step: str, answered: bool, read: Collection[str]) -> str:
     """The note for whoever has read these, is asked at a step (or at none), and has answered before, or not; or none.
 
-    First the aim, then what belongs to the question; the score once he has answered, and what others did once it is
-    his turn again.
+    First the aim, then what belongs to the question; the score once he has answered, and what others did when he is
+    asked again, at a question without a note of its own.
     """
-    fit = [
-        AIM,
-        *([AT + step] if step else []),
-        *([SCORE] if answered else []),
-        *([OTHERS] if answered and step else []),
-    ]
-    return next((name for name in fit if name not in read and f"note.{name}" in texts), "")
+    own = f"note.{AT}{step}" in texts
+    fits = {AIM: True, AT + step: own, SCORE: answered, OTHERS: answered and bool(step) and not own}
+    return next((name for name, now in fits.items() if now and name not in read and f"note.{name}" in texts), "")
 
 
 def hint(texts: Texts, step: str) -> list[str]:

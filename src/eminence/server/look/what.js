@@ -25,18 +25,28 @@ function fetched() {
   return sheets;
 }
 
-/** Show the sheets of these things; of all, where none is named. */
-async function show(...keys) {
+/** What was pressed, as it looks on the table. */
+function picture(place) {
+  const drawn = place?.matches("svg") ? place : place?.querySelector("svg");
+  const copy = drawn?.cloneNode(true);
+  copy?.removeAttribute("class");
+  copy?.removeAttribute("data-card");
+  return copy ? [copy] : [];
+}
+
+/** Show the sheets of a place; of all things, where there is none. */
+async function show(place) {
+  const keys = place?.dataset.what.split(" ");
   let found;
   try {
     const all = await fetched();
-    found = keys.length ? keys.map((key) => all.getElementById(`thing-${key}`)).filter(Boolean) : [...all.children];
+    found = keys ? keys.map((key) => all.getElementById(`thing-${key}`)).filter(Boolean) : [...all.children];
   } catch {
     location.assign(sheet.dataset.url); // the page says it, or what is wrong
     return;
   }
   if (!found.length) return;
-  body.replaceChildren(...found.map((one) => one.cloneNode(true)));
+  body.replaceChildren(...picture(place), ...found.map((one) => one.cloneNode(true)));
   sheet.setAttribute("aria-labelledby", body.querySelector("h2").id);
   if (!sheet.open) sheet.showModal();
   body.scrollTop = 0;
@@ -47,18 +57,18 @@ sheet.addEventListener("close", () => {
   if (document.activeElement === document.body) document.getElementById("prompt")?.focus({ preventScroll: true });
 });
 
-/** The things under a place: a card of a region that bears a symbol is both. */
-const thingsAt = (target) => target.closest?.("#scene [data-what]")?.dataset.what.split(" ");
+/** The place of a thing, or of several: a card of a region that bears a symbol is both. */
+const placeOf = (target) => target.closest?.("#scene [data-what]");
 
 const letGo = () => clearTimeout(timer);
 
 document.addEventListener("pointerdown", (event) => {
   letGo();
   pressed = false;
-  const keys = event.pointerType !== "mouse" && event.isPrimary && thingsAt(event.target);
-  if (!keys) return;
+  const place = event.pointerType !== "mouse" && event.isPrimary && placeOf(event.target);
+  if (!place) return;
   from = [event.clientX, event.clientY];
-  timer = setTimeout(() => { pressed = true; show(...keys); }, LONG);
+  timer = setTimeout(() => { pressed = true; show(place); }, LONG);
 });
 document.addEventListener("pointermove", (event) => {
   if (Math.hypot(event.clientX - from[0], event.clientY - from[1]) > SLACK) letGo();
@@ -66,11 +76,11 @@ document.addEventListener("pointermove", (event) => {
 for (const end of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(end, letGo, true);
 
 document.addEventListener("contextmenu", (event) => {
-  const keys = thingsAt(event.target);
-  if (!keys) return;
+  const place = placeOf(event.target);
+  if (!place) return;
   event.preventDefault();
   letGo();
-  if (!sheet.open) show(...keys);
+  if (!sheet.open) show(place);
 });
 
 document.addEventListener("click", (event) => {
@@ -85,13 +95,12 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     show();
   } else if (!event.target.closest?.(PRESSABLE)) {
-    const keys = thingsAt(event.target);
-    if (keys) show(...keys);
+    const place = placeOf(event.target);
+    if (place) show(place);
   }
 }, true);
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "?" || event.target.matches?.("input[type=text], textarea")) return;
-  const keys = thingsAt(document.activeElement) ?? document.activeElement?.querySelector?.("[data-what]")?.dataset.what.split(" ");
-  show(...(keys ?? []));
+  show(placeOf(event.target));
 });
