@@ -50,14 +50,13 @@ def notes(texts: Texts) -> list[str]:
     return [key.removeprefix("note.") for key in texts if key.startswith("note.")]
 
 
-def note_now(texts: Texts, step: str, answered: bool, read: Collection[str]) -> str:
-    """The note for whoever has read these, is asked at a step (or at none), and has answered before, or not; or none.
+def note_now(texts: Texts, step: str, read: Collection[str], *, answered: bool, waited: bool) -> str:
+    """The note for whoever has read these and is asked at a step (or at none); or none.
 
     First the aim, then what belongs to the question; the score once he has answered, and what others did when he is
-    asked again, at a question without a note of its own.
+    asked again and something has happened meanwhile.
     """
-    own = f"note.{AT}{step}" in texts
-    fits = {AIM: True, AT + step: own, SCORE: answered, OTHERS: answered and bool(step) and not own}
+    fits = {AIM: True, AT + step: bool(step), SCORE: answered, OTHERS: answered and bool(step) and waited}
     return next((name for name, now in fits.items() if now and name not in read and f"note.{name}" in texts), "")
 
 

@@ -81,7 +81,7 @@ def context(
             for seat in room.seats
         ],
         "goal": teller.texts("goal") if "goal" in teller.texts else "",
-        "note": None if reader is None or match.over else _note(teller, ask, match.given(reader) > 0, read),
+        "note": None if reader is None or match.over else _note(match, reader, teller, ask, read),
         "explained": bool(teller.sheets()),
         "status": _status(match, teller, view, put, ask, t),
         "quiet": None if reader is None else _switch(room, reader, teller, pause),
@@ -129,9 +129,11 @@ def _room(room: Room, reader: int | None) -> dict[str, Any]:
     }
 
 
-def _note(teller: Telling, ask: Ask | None, answered: bool, read: Collection[str]) -> dict[str, str] | None:
+def _note(match: Match, reader: int, teller: Telling, ask: Ask | None, read: Collection[str]) -> dict[str, str] | None:
     """The note that whoever plays for the first time needs now."""
-    name = learning.note_now(teller.texts, "" if ask is None else ask.step, answered, read)
+    answered, waited = match.given(reader) > 0, not match.can_take_back(reader)
+    step = "" if ask is None else ask.step
+    name = learning.note_now(teller.texts, step, read, answered=answered, waited=waited)
     return {"name": name, "of": learning.PARTS.get(name, ""), "text": teller.texts(f"note.{name}")} if name else None
 
 
