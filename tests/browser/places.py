@@ -96,6 +96,7 @@ def of_game(server: Server, game: Game, anne: str) -> Iterator[Place]:
     """
     yield Place(f"{game.id}, new", f"/new/{game.id}", anne, shows=f'[action="/new/{game.id}"]')
     yield Place(f"{game.id}, rules", f"/rules/{game.id}")
+    yield Place(f"{game.id}, things", f"/things/{game.id}", shows=".thing")
     seen: set[tuple[str, int]] = set()
     told: set[type] = set()
     for number, (name, situation) in enumerate(positions(game).items()):
@@ -135,6 +136,11 @@ def _ask_why(page: Page) -> None:
     page.locator('button[name="why"]').first.click()
     page.locator(".ask > .because").wait_for()
     open_all(page)
+
+
+def _ask_what(page: Page) -> None:
+    page.locator("#scene [data-what]").first.click(button="right")
+    page.locator("#sheet .thing").first.wait_for()
 
 
 def _check(text: str) -> Callable[[Page], None]:
@@ -189,6 +195,7 @@ def house(server: Server, running: Table) -> list[Place]:
         Place("offline", "/offline/{language}"),
         Place("table, rematch wanted", again.path, anne, shows=".wanted"),
         Place("table, why", running.path, anne, then=_ask_why, shows=".ask > .because"),
+        Place("table, what", running.path, anne, then=_ask_what, shows="#sheet[open] .thing"),
         Place("table, news", news.path, news.people[1], shows="#news"),
         Place("mine", "/mine", anne, then=open_all, shows="#finished"),
         Place("mine, new here", "/mine"),

@@ -63,6 +63,8 @@ class Looked:
     asked_why: set[str] = field(default_factory=set)
     """The kinds of choices that are there to be asked about."""
     drawings: set[str] = field(default_factory=set)
+    things: set[str] = field(default_factory=set)
+    """What can be asked what it is."""
     pages: int = 0
 
     def page(self, match: Match, seat: int | None, language: str) -> None:
@@ -73,6 +75,7 @@ class Looked:
         elements = check_page(html)
         self.pages += 1
         self.drawings |= {str(one["href"])[1:] for one in elements.of("use")}
+        self.things |= {key for _, one in elements.found for key in str(one.get("data-what", "")).split()}
         ask = match.asks().get(seat) if seat is not None else None
         if ask is not None:
             self.question(match, ask, language, elements)
