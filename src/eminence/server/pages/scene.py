@@ -82,6 +82,7 @@ def context(
         ],
         "goal": teller.texts("goal") if "goal" in teller.texts else "",
         "note": None if reader is None or match.over else _note(match, reader, teller, ask, read),
+        "noted": reader is not None and bool(learning.notes(teller.texts)),
         "explained": bool(teller.sheets()),
         "status": _status(match, teller, view, put, ask, t),
         "quiet": None if reader is None else _switch(room, reader, teller, pause),

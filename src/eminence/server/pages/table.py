@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from eminence.core.errors import EminenceError
 from eminence.core.event import Event, as_known_to
-from eminence.core.texts import learning, sentence
+from eminence.core.texts import sentence
 from eminence.server import actions, fairness
 from eminence.server.http.visit import Form, Visit
 from eminence.server.live.event_stream import EventStream, as_event
@@ -153,7 +153,6 @@ def _page(connection: Connection, visit: Visit, looking: Looking, why: str) -> d
         "news": scene.news(story, reader) if reader is not None else [],
         "story": story,
         "chat": _chat(visit, said),
-        "noted": reader is not None and bool(learning.notes(teller.texts)),
         "can_chat": True,
         "chat_for": "gallery" if reader is None else "table",
         "last": f"{room.told}.{said[-1].number + 1 if said else 0}",
