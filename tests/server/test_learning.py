@@ -62,6 +62,27 @@ def test_notes_can_be_wanted_once_more_and_go_with_whoever_read_them(server: Ser
         assert noted(anne, table.path) == "aim"
 
 
+def test_a_note_that_was_read_at_one_table_is_in_no_stream_of_another(server: Server) -> None:
+    """A scene is drawn once for all who see the same: who has read more sees another."""
+    first = server.room(2)
+    with first.person(0) as anne:
+        made = anne.post("/new/richelieu", name="Anne", nonce="", **{"seats": "2", "seat.0": "me", "seat.1": "page"})
+        second = made.headers["location"]
+
+        def streamed() -> str:
+            with anne.stream(f"{second}/stream") as stream:
+                return "".join(
+                    event.data for event in stream.until(lambda met: any(one.name == "table" for one in met))
+                )
+
+        with anne.stream(f"{second}/stream") as open_all_the_time:
+            anne.post(f"{second}/say", text="A word, so that the scene is kept.")
+            open_all_the_time.until(lambda met: any(event.name == "chat" for event in met))
+            assert NOTE.search(streamed())
+            anne.post(f"{first.path}/note", note="aim")
+            assert not NOTE.search(streamed())
+
+
 @every_game
 def test_what_each_thing_is_stands_on_a_page_and_alone_for_the_script(server: Server, game: Game) -> None:
     for language in LANGUAGES:

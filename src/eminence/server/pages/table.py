@@ -97,12 +97,17 @@ def _context(connection: Connection, visit: Visit, looking: Looking, why: str = 
         here=here,
         csrf=visit.csrf,
         pause=visit.services.discreet.pause,
-        read=people.notes_read(connection, visit.person, room.game.id),
+        read=_notes_read(connection, visit, looking),
         why=why,
     )
     if room.phase == rooms.OVER:
         made["rematch"] = _rematch(connection, visit, looking)
     return made
+
+
+def _notes_read(connection: Connection, visit: Visit, looking: Looking) -> list[str]:
+    """The notes for a first game that whoever sits there has read; spectators are shown none."""
+    return [] if looking.reader is None else people.notes_read(connection, visit.person, looking.room.game.id)
 
 
 def _lately(connection: Connection, visit: Visit, looking: Looking) -> list[Event]:
@@ -362,7 +367,8 @@ def _shared_scene(
     connection: Connection, visit: Visit, looking: Looking, live: LiveRoom, at_hand: dict[object, str]
 ) -> str:
     """The scene, drawn once for all who see the same. `at_hand` are the live's from before it was looked at."""
-    key = (looking.reader, visit.language, looking.reader is not None and visit.csrf)
+    read = _notes_read(connection, visit, looking)  # perhaps at another table
+    key = (looking.reader, visit.language, looking.reader is not None and visit.csrf, *read)
     with live.drawing:
         drawn = at_hand.get(key, "")
         if not drawn:
