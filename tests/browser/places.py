@@ -97,6 +97,7 @@ def of_game(server: Server, game: Game, anne: str) -> Iterator[Place]:
     yield Place(f"{game.id}, new", f"/new/{game.id}", anne, shows=f'[action="/new/{game.id}"]')
     yield Place(f"{game.id}, rules", f"/rules/{game.id}", shows="#summary")
     yield Place(f"{game.id}, components", f"/rules/{game.id}/components", shows="#rulings")
+    yield Place(f"{game.id}, things", f"/things/{game.id}", shows=".thing")
     seen: set[tuple[str, int]] = set()
     told: set[type] = set()
     for number, (name, situation) in enumerate(positions(game).items()):
@@ -144,6 +145,11 @@ def _open_settings(page: Page) -> None:
 
 def _open_just_now(page: Page) -> None:
     page.locator("#just-now summary").click()
+
+
+def _ask_what(page: Page) -> None:
+    page.locator("#scene [data-what]").first.click(button="right")
+    page.locator("#sheet .thing").first.wait_for()
 
 
 def _check(text: str) -> Callable[[Page], None]:
@@ -202,6 +208,7 @@ def house(server: Server, running: Table) -> list[Place]:
         Place("offline", "/offline/{language}"),
         Place("table, rematch wanted", again.path, anne, shows=".wanted"),
         Place("table, why", running.path, anne, then=_ask_why, shows=".ask > .because"),
+        Place("table, what", running.path, anne, then=_ask_what, shows="#sheet[open] .thing"),
         Place("table, news", news.path, news.people[1], shows="#news"),
         Place("mine", "/mine", anne, then=open_all, shows="#finished"),
         Place("mine, new here", "/mine"),

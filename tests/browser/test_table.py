@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import random
 
+from playwright.sync_api import Locator
+
+from eminence.core.texts.telling import telling
+from eminence.games import game
 from tests.browser.answering import Pointing
 from tests.browser.conftest import Come, Lay
 from tests.browser.laying import answer, watch_path
@@ -18,6 +22,7 @@ HEARD = """
   Navigator.prototype.vibrate = () => { signals.push("stir"); return true; };
 """
 """Writes down what sounds and what stirs."""
+SCORE = telling(game("richelieu"), "en", None).texts("note.score")
 WITHIN = "Only the card at the left or right end of a row can be taken."
 
 
@@ -73,6 +78,62 @@ def test_the_rule_behind_a_prompt_is_one_tap_away(sit_down: Come, table: Table) 
     assert path == "/rules/richelieu"
     person.page.goto(path)
     assert person.page.locator(f"#{paragraph}").is_visible(), "the rules have that paragraph"
+
+
+def test_whatever_is_pressed_says_what_it_is_and_nothing_is_answered(sit_down: Come, table: Table) -> None:
+    """With a finger: held on a card that may be taken, or a tap on what is no button. With a mouse: its other button.
+    By keyboard: a question mark. All of it comes with the first sheet."""
+    finger, mouse = sit_down(**PHONE).sit(table), sit_down(**DESK).sit(table, 1)
+    ask, title = finger.state()["ask"], "#sheet h2"
+    hold(finger, finger.page.locator('button[value="take 1L"]'))
+    finger.page.locator(title).first.wait_for()
+    name = finger.page.locator(title).first.inner_text()
+    assert name in finger.page.locator('button[value="take 1L"]').get_attribute("aria-label")  # type: ignore[operator]
+    assert finger.page.locator("#sheet svg").count(), "as it looks on the table"
+    finger.page.locator("#sheet-close").tap()
+    finger.page.locator(".r-markers").first.tap()
+    until(lambda: finger.page.locator(title).all_inner_texts() == ["Marker"], "a marker does not say what it is")
+    finger.keys("Escape")
+    assert not finger.page.locator("#sheet").is_visible()
+    assert finger.state()["ask"] == ask, "nothing was answered"
+
+    mouse.page.locator('button[name="why"]').first.click(button="right")
+    mouse.page.locator(title).first.wait_for()
+    mouse.keys("Escape", "?")
+    mouse.page.locator(title).first.wait_for()
+    mouse.keys("Escape")
+    mouse.page.locator("a[data-things]").last.evaluate("(link) => link.click()")
+    until(lambda: mouse.page.locator(title).count() > 10, "not everything is explained")
+    for person in (finger, mouse):
+        person.assert_undisturbed()
+        assert person.page.url.endswith(table.path)
+
+
+def hold(person: Person, place: Locator) -> None:
+    """A finger laid on something for a while, and lifted."""
+    place.scroll_into_view_if_needed()
+    box = place.bounding_box()
+    assert box
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    wire = person.context.new_cdp_session(person.page)
+    wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    person.page.locator("#sheet[open]").wait_for()
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_note_goes_with_a_tap_and_stays_away(sit_down: Come, table: Table) -> None:
+    person = sit_down(**PHONE).sit(table)
+    note = person.page.locator("#note")
+    assert note.is_visible()
+    note.locator("button").tap()
+    until(lambda: note.count() == 0, "the note stays")
+    person.assert_undisturbed()
+    person.page.reload()
+    assert note.count() == 0
+    person.choose("take 1L")
+    until(lambda: note.count() == 1, "the next note does not come")
+    person.choose("no marker")
+    until(lambda: note.locator("p").all_inner_texts() == [SCORE], "an answer reads the note beside it")
 
 
 def test_what_happened_meanwhile_is_told_until_it_was_read(sit_down: Come, table: Table) -> None:

@@ -72,6 +72,8 @@ class Looked:
     drawings: set[str] = field(default_factory=set)
     marked: Counter[bool] = field(default_factory=Counter)
     """On how many pages something is marked that others have just done, and on how many nothing."""
+    things: set[str] = field(default_factory=set)
+    """What can be asked what it is."""
     pages: int = 0
 
     def page(self, match: Match, seat: int | None, language: str) -> None:
@@ -85,6 +87,7 @@ class Looked:
         assert not marks or lately(match, seat).by_others(seat), "what was done before the reader's answer is not new"
         self.marked[bool(marks)] += 1
         self.drawings |= {str(one["href"])[1:] for one in elements.of("use")}
+        self.things |= {key for _, one in elements.found for key in str(one.get("data-what", "")).split()}
         ask = match.asks().get(seat) if seat is not None else None
         if ask is not None:
             self.question(match, ask, language, elements)

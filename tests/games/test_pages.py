@@ -5,6 +5,7 @@ from xml.etree import ElementTree as ET
 
 from eminence.core.game import Game
 from eminence.core.texts import LANGUAGES
+from eminence.core.texts.telling import telling
 from eminence.server.pages import rendering, rules
 from tests.games.elements import Elements
 from tests.games.pages import looked_through, whole
@@ -45,6 +46,16 @@ def test_every_drawing_that_is_used_exists_once_and_none_is_there_in_vain(game: 
     assert set(ids) <= used, f"drawn for nobody: {set(ids) - used}"
     assert not any("style" in element.attrib for element in elements)
     assert len(drawings.encode()) < 25_000, "so large all drawings of a game may be"
+
+
+@every_game
+def test_everything_on_the_table_has_a_sheet_and_no_sheet_is_there_in_vain(game: Game) -> None:
+    for language in LANGUAGES:
+        sheets = telling(game, language, None).sheets()
+        keys = [sheet.key for sheet in sheets]
+        assert len(set(keys)) == len(keys)
+        assert set(keys) == (looked_through(game).things if game.page else set(keys))
+        assert all(sheet.name and sheet.text.endswith(".") for sheet in sheets)
 
 
 @every_game

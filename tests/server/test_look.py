@@ -20,6 +20,7 @@ from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.core.showing import Lately
 from eminence.core.texts import LANGUAGES, Texts
+from eminence.core.texts.learning import Thing
 from eminence.core.texts.telling import telling
 from eminence.games import REGISTRY, register
 from eminence.server.pages import rendering, scene
@@ -215,6 +216,8 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "rules.html", rules | {"summary": None, "points": "", "example": None, "apart": []}
     yield "components.html", known | {"apart": [part]}
     yield "rules_index.html", {"games": [known["game"], known["game"] | {"id": "other", "box_url": "", "plate": plain}]}
+    things = {"game": a_game, "things": [Thing("key", HOSTILE, HOSTILE, HOSTILE), Thing("other", "…", "", "…")]}
+    yield from ((name, things) for name in ("things.html", "thing_list.html"))
     fair = {"room": ROOM, "commitment": "ab" * 32, "problem": "", "export_url": "/table/r1/match.json",
             "nonces": [{"name": HOSTILE, "nonce": "ab", "commitment": "cd", "text": HOSTILE, "origin": "…"}],
             "own": 0, "every_nonce": '["ab", ""]', "times": 1, "began_again": [HOSTILE], "remains": ["…"]}  # fmt: skip

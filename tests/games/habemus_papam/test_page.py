@@ -8,8 +8,9 @@ from eminence.core.bits import size
 from eminence.games.habemus_papam import notation, scoring
 from eminence.games.habemus_papam.components import BID_GEMS
 from eminence.games.habemus_papam.page import PAGE, Scene
-from eminence.games.habemus_papam.page_parts import FRIENDS, SIGNS
+from eminence.games.habemus_papam.page_parts import SIGNS
 from eminence.games.habemus_papam.page_round import Turn
+from eminence.games.habemus_papam.telling import FRIENDS
 from tests.games.habemus_papam.tables import GAME, Position, bid, state
 from tests.games.pages import looked_through, scene_of, seen, values
 from tests.games.playing import curious, play

@@ -47,6 +47,7 @@ class Column(NamedTuple):
     t: Texts
     group: int
     name: str
+    what: str  # its sheet
     told: str
     vote: str  # where its vote card is: `to_come`, `turned_up`, or nothing once it has left the game
     left: int
@@ -139,6 +140,7 @@ class Columns(Part):
             t=self.t,
             group=group,
             name=name,
+            what=box.GROUP_NAMES[group],
             told=self.t("page.group", n=left, group=name, sides=f"{near.told}; {far.told}"),
             vote="to_come" if to_come else "turned_up" if how_many(self.s.vote_discards, group) else "",
             left=left,

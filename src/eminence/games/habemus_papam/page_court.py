@@ -16,10 +16,10 @@ from eminence.core.view import View
 from eminence.games.habemus_papam import codes, events, notation, scoring
 from eminence.games.habemus_papam import components as box
 from eminence.games.habemus_papam.components import NONE
-from eminence.games.habemus_papam.page_parts import FRIENDS, Card, Gem, Order, Part, Person
+from eminence.games.habemus_papam.page_parts import Card, Gem, Order, Part, Person
 from eminence.games.habemus_papam.ranking import gems_of
 from eminence.games.habemus_papam.taking import oldest
-from eminence.games.habemus_papam.telling import Telling
+from eminence.games.habemus_papam.telling import FRIENDS, Telling
 
 
 def just_moved(happened: Sequence[Event]) -> set[int]:

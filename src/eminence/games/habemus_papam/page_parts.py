@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from itertools import permutations
+from dataclasses import dataclass, replace
 from typing import Final
 
 from eminence.core import page_kit
@@ -33,6 +32,8 @@ class Person:
     signs: tuple[str, ...]
     """The drawings of what he goes with, as old friends do."""
     told: str
+    what: str
+    """Its sheet."""
     button: Button | None = None
     mark: str = ""
     """`first` of a swap, or `friend` where what he goes with is there."""
@@ -47,6 +48,7 @@ class Card:
     drawing: str
     name: str
     does: str
+    what: str
     count: int = 1
     button: Button | None = None
     just: bool = False
@@ -65,6 +67,7 @@ class Gem:
     kind: int
     letter: str
     name: str
+    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +77,11 @@ class Order:
     drawings: tuple[str, ...]
     name: str
     told: str
+    what: str
     count: int = 1
     button: Button | None = None
 
 
-FRIENDS: Final = {int(one): int(other) for pair in PAIRS for one, other in permutations(members(pair))}
-"""The old friend with whom somebody makes a pair."""
 SIGNS: Final[Mapping[int, tuple[str, ...]]] = {
     CHIGI: ("s7",),
     BARBERINI: ("q1", "q1"),
@@ -87,7 +89,6 @@ SIGNS: Final[Mapping[int, tuple[str, ...]]] = {
     **{int(person): (f"s{number}",) for number, pair in enumerate(PAIRS) for person in members(pair)},
 }
 """The drawings of what somebody goes with."""
-SIGN_TEXTS: Final = {CHIGI: "page.sign.dove", BARBERINI: "page.sign.louis", SACCHETTI: "page.sign.mazarin"}
 ORDER_DRAWINGS: Final = (
     *(tuple(f"f{faction}" for faction in each(arms)) for arms in box.ORDER_ARMS),
     ("lead",),
@@ -116,18 +117,14 @@ class Part(page_kit.Part):
             arms=0 if late else 2 if person >= box.FIRST_LEADER else 1,
             signs=SIGNS.get(person, ()),
             told=self.person_told(person),
+            what=NAMES[person],
             button=button,
             mark=mark,
         )
 
     def person_told(self, person: int) -> str:
         """Somebody in words: name, faction, age, and what he goes with."""
-        told = self.telling.described(person)
-        if person in SIGN_TEXTS:
-            return f"{told}; {self.t(SIGN_TEXTS[person])}"
-        if person in FRIENDS:
-            return f"{told}; {self.t('page.sign.friend', name=self.telling.person(FRIENDS[person], 'short'))}"
-        return told
+        return self.t.apart(filter(None, (self.telling.described(person), self.telling.goes_with(person))))
 
     # -- things -----------------------------------------------------------------------------------------------------
 
@@ -140,9 +137,9 @@ class Part(page_kit.Part):
             drawing, key, does = f"a{box.ACTION_NAMES.index(name)}", f"action.name.{name}", f"action.does.{name}"
         else:
             drawing, key, does = f"q{box.POLITICS_NAMES.index(name)}", f"politics.name.{name}", f"page.politics.{name}"
-        card = Card(drawing, self.t(key), self.t(does))
+        card = Card(drawing, self.t(key), self.t(does), name)
         button = None if code == NONE else self.button(code, card.told)
-        return Card(drawing, card.name, card.does, count, button)
+        return replace(card, count=count, button=button)
 
     def cards(self, bag: int, names: tuple[str, ...], first: int = NONE) -> tuple[Card | Person, ...]:
         """The cards of a bag, each once; with the buttons of the choices from the code `first` on."""
@@ -153,11 +150,12 @@ class Part(page_kit.Part):
 
     def order(self, order: int, count: int = 1, button: Button | None = None) -> Order:
         told = self.telling
-        return Order(ORDER_DRAWINGS[order], told.order(order), told.order(order, "asks"), count, button)
+        what = f"order-{box.ORDER_NAMES[order]}"
+        return Order(ORDER_DRAWINGS[order], told.order(order), told.order(order, "asks"), what, count, button)
 
     def gem(self, kind: int) -> Gem:
         word = box.GEM_NAMES[kind]
-        return Gem(int(kind), self.t(f"page.gem.letter.{word}"), self.t(f"page.gem.name.{word}"))
+        return Gem(int(kind), self.t(f"page.gem.letter.{word}"), self.t(f"page.gem.name.{word}"), word)
 
     def gems(self, found: list[int]) -> tuple[Gem, ...]:
         return tuple(self.gem(kind) for kind in found)

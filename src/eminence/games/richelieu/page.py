@@ -20,7 +20,7 @@ from eminence.core.view import View
 from eminence.games.richelieu import codes, events
 from eminence.games.richelieu import components as box
 from eminence.games.richelieu.components import NONE
-from eminence.games.richelieu.scoring import on_cards
+from eminence.games.richelieu.scoring import WITHOUT_A_CARD, on_cards
 from eminence.games.richelieu.state import RichelieuState
 from eminence.games.richelieu.telling import Telling
 
@@ -34,6 +34,7 @@ class Face:
     double: bool
     symbol: int
     name: str
+    what: str  # the things it shows, for their sheets
     just: bool = False  # whether somebody else has just taken it
 
 
@@ -57,6 +58,7 @@ class Holding:
     """What a seat has of a region or a symbol, against the others."""
 
     subject: int
+    what: str
     held: int
     disc: bool  # whether a disc that the view shows counts one more
     leads: bool  # whether it has the most, alone, by what is open to all: cards, and discs once they are turned up
@@ -75,6 +77,8 @@ class Court:
     role: str  # the seat's role in the game, where the name does not tell it; else nothing
     turn: bool
     holdings: tuple[Holding, ...]
+    points: tuple[int, int]  # by what is open to all: for what it leads, and for all that it has no card of
+    points_told: str
     cards: int
     markers: Mapping[str, int]  # how many are in hand, on the table and in the box
     discs: tuple[int, ...]  # NONE for one that is covered
@@ -152,9 +156,10 @@ class Table(Part):
         return told if owner == NONE else told + self.t("page.with_marker", who=self.telling.name(owner))
 
     def face(self, card: int) -> Face:
-        double = box.SHIELDS_OF[card] == 2
+        double, symbol = box.SHIELDS_OF[card] == 2, box.SYMBOL_OF[card]
+        what = " ".join(box.SUBJECTS[one] for one in (box.REGION_OF[card], symbol) if one != NONE)
         just = card in self.just_taken
-        return Face(card, box.REGION_OF[card], double, box.SYMBOL_OF[card], self.telling.card(card), just)
+        return Face(card, box.REGION_OF[card], double, symbol, self.telling.card(card), what, just)
 
     # -- what lies before each seat ---------------------------------------------------------------------------------
 
@@ -162,12 +167,17 @@ class Table(Part):
         s, known = self.s, self.s.seen_discs(seat)
         covered = 0 if self.view.shows("discs", seat) else s.disc_count[seat]
         names = ", ".join(map(self.telling.disc_word, known))
+        holdings = tuple(self.holding(seat, subject) for subject in range(len(box.SUBJECTS)))
+        leads = sum(one.held + (s.shown_discs[seat] >> one.subject & 1) for one in holdings if one.leads)
+        lacks = WITHOUT_A_CARD * sum(not one.held for one in holdings)
         return Court(
             seat=seat,
             name=self.name(seat),
             role=self.role(seat),
             turn=s.turn == seat and not self.view.over,
-            holdings=tuple(self.holding(seat, subject) for subject in range(len(box.SUBJECTS))),
+            holdings=holdings,
+            points=(leads, -lacks),
+            points_told=self.t("page.points", leads=leads, lacks=-lacks),
             cards=len(members(s.cards[seat])),
             markers={"hand": s.in_hand[seat], "table": len(members(s.marks[seat])), "box": s.lost[seat]},
             discs=(*(min(disc, box.MARKER_BACK) for disc in known), *[NONE] * covered),
@@ -190,6 +200,7 @@ class Table(Part):
         cards = members(s.cards[seat] & box.SUBJECT_CARDS[subject]) if kind == "regions" else []
         return Holding(
             subject=subject,
+            what=box.SUBJECTS[subject],
             held=held,
             disc=disc,
             leads=own > against,

@@ -301,7 +301,7 @@ async function send(form, button) {
       location.assign(answer.url); // to another table
     } else if (answer.ok) {
       if (form.id === "say") form.elements.text.value = "";
-      if (posts && form.id !== "say") document.getElementById("news")?.remove();
+      if (posts && !["say", "note", "notes"].includes(form.id)) document.getElementById("news")?.remove();
       take(text, true);
       tell(piece.querySelector(".ask > .because")?.textContent);
     } else {

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from eminence.core.game import Game
 from eminence.core.texts import LANGUAGES, Texts
-from eminence.core.texts.telling import package_of
+from eminence.core.texts.telling import package_of, telling
 from eminence.games import Coming, all_games, coming
 from eminence.server import actions
 from eminence.server.http.cookies import COOKIE, GALLERY_COOKIE
@@ -206,6 +206,17 @@ async def settings(request: Request) -> Response:
     return response
 
 
+async def things(request: Request) -> Response:
+    """What lies on the table of a game, and what each thing is: a page; for the script, the list alone."""
+    visit = Visit(request)
+    found = rooms.known_game(request.path_params["game"])
+    context = {"game": {"id": found.id, "title": found.title}, "things": telling(found, visit.language, None).sheets()}
+    if visit.fragment:
+        return visit.piece(rendering.draw("thing_list.html", {"t": visit.texts, **context}))
+    title = visit.texts("things.title", game=found.title)
+    return visit.page("things", context, shows=preview.game(found, title, visit.texts, kept=True))
+
+
 ROUTES = [
     Route("/", front),
     Route("/mine", mine),
@@ -214,4 +225,5 @@ ROUTES = [
     Route("/me/forget", forget_me, methods=["POST"]),
     Route("/me/{link}", me, methods=["GET", "POST"]),
     Route("/settings", settings, methods=["GET", "POST"]),
+    Route("/things/{game}", things),
 ]

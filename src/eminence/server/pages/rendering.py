@@ -36,6 +36,8 @@ TYPES: Final = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
 }
+RULINGS: Final = re.compile(r"\s?\(([A-Z]{2}-\d+[a-z]?(?:, [A-Z]{2}-\d+[a-z]?)*)\)")
+"""Codes of rulings, as the rules name them."""
 DRAWN: Final = ("drawings.svg", "plate.svg", "worker.js")
 """What stands in pages themselves, or has an address that never changes."""
 
@@ -75,7 +77,24 @@ def rules(game: Game, language: str) -> RulesPage:
 def paragraph(game: Game, language: str, name: str) -> Markup:
     """One paragraph of a game's rules, without its heading."""
     _, _, text = rules(game, language).paragraph(name).partition("\n")
-    return Markup(as_html(text))
+    return Markup(_with_footnotes(as_html(text), f"/rules/{game.id}/components#rulings"))
+
+
+def _with_footnotes(html: str, url: str) -> str:
+    """A rule whose rulings are not named within it but at its foot, by their codes, as a link to what they say.
+
+    >>> _with_footnotes("<p>Take it (RI-2), or not (RI-5, RI-2).</p>", "/rules")
+    '<p>Take it<sup>1</sup>, or not<sup>2, 1</sup>.</p><p class="rulings"><a href="/rules">1 RI-2 · 2 RI-5</a></p>'
+    """
+    codes: dict[str, int] = {}
+
+    def note(found: re.Match[str]) -> str:
+        numbers = (codes.setdefault(code, len(codes) + 1) for code in found[1].split(", "))
+        return f"<sup>{', '.join(map(str, numbers))}</sup>"
+
+    html = RULINGS.sub(note, html)
+    listed = " · ".join(f"{number} {code}" for code, number in codes.items())
+    return html + (f'<p class="rulings"><a href="{url}">{listed}</a></p>' if codes else "")
 
 
 # -- files -------------------------------------------------------------------------------------------------------------

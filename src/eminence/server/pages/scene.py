@@ -10,7 +10,7 @@ from eminence.core.ask import Ask
 from eminence.core.event import Event
 from eminence.core.match import Match
 from eminence.core.showing import Lately
-from eminence.core.texts import sentence
+from eminence.core.texts import learning, sentence
 from eminence.core.texts.telling import Telling, telling
 from eminence.core.view import View
 from eminence.server.answering import discreet
@@ -55,6 +55,7 @@ def context(
     here: Collection[int],
     csrf: str,
     pause: float,
+    read: Collection[str] = (),
     why: str = "",
 ) -> dict[str, Any]:
     """What the template `scene.html` needs."""
@@ -89,6 +90,10 @@ def context(
             }
             for seat in room.seats
         ],
+        "goal": teller.texts("goal") if "goal" in teller.texts else "",
+        "note": None if reader is None or match.over else _note(match, reader, teller, ask, read),
+        "noted": reader is not None and bool(learning.notes(teller.texts)),
+        "explained": bool(teller.sheets()),
         "status": _status(match, teller, view, put, ask, t),
         "quiet": None if reader is None else _switch(room, reader, teller, pause),
         "ask": None
@@ -98,6 +103,7 @@ def context(
             "prompt": teller.prompt(view, ask),
             "rule_url": f"/rules/{room.game.id}#{ask.rule}",
             "by_itself": "" if ask is put or put is None else _by_itself(room, view, put, teller, pause, t),
+            "hint": learning.hint(teller.texts, ask.step),
             "rule_text": rendering.paragraph(room.game, language, ask.rule),
             "choices": [
                 {
@@ -139,6 +145,14 @@ def _alone_with_bots(room: Room, match: Match, reader: int | None) -> bool:
     """Whether a reader waits for bots alone, who answer as fast as he wants."""
     others = (seat for seat in room.seats if seat.seat != reader)
     return reader is not None and not match.over and all(seat.level for seat in others)
+
+
+def _note(match: Match, reader: int, teller: Telling, ask: Ask | None, read: Collection[str]) -> dict[str, str] | None:
+    """The note that whoever plays for the first time needs now."""
+    answered, waited = match.given(reader) > 0, not match.can_take_back(reader)
+    step = "" if ask is None else ask.step
+    name = learning.note_now(teller.texts, step, read, answered=answered, waited=waited)
+    return {"name": name, "of": learning.PARTS.get(name, ""), "text": teller.texts(f"note.{name}")} if name else None
 
 
 def _switch(room: Room, reader: int, teller: Telling, pause: float) -> dict[str, Any] | None:

@@ -100,11 +100,17 @@ def _context(connection: Connection, visit: Visit, looking: Looking, why: str = 
         here=here,
         csrf=visit.csrf,
         pause=visit.services.discreet.pause,
+        read=_notes_read(connection, visit, looking),
         why=why,
     )
     if room.phase == rooms.OVER:
         made["rematch"] = _rematch(connection, visit, looking)
     return made
+
+
+def _notes_read(connection: Connection, visit: Visit, looking: Looking) -> list[str]:
+    """The notes for a first game that whoever sits there has read; spectators are shown none."""
+    return [] if looking.reader is None else people.notes_read(connection, visit.person, looking.room.game.id)
 
 
 def _lately(connection: Connection, visit: Visit, looking: Looking) -> Lately:
@@ -209,7 +215,10 @@ async def answer(request: Request) -> Response:
         ask, choices = _field(form, "ask"), form.every("choice")
         if not choices:
             raise Problem("bad_form")
-        return actions.answer(connection, visit.room, visit.guest, ask, choices, visit.language)
+        opened = actions.answer(connection, visit.room, visit.guest, ask, choices, visit.language)
+        if note := form.get("note"):  # the one that stood beside the question
+            actions.read_note(connection, visit.room, visit.guest, note)
+        return opened
 
     return await _do(request, act)
 
@@ -227,6 +236,13 @@ async def back(request: Request) -> Response:
 async def seen(request: Request) -> Response:
     """The news were read."""
     return await _do(request, lambda connection, visit, form: actions.mark_seen(connection, visit.room, visit.guest))
+
+
+async def note(request: Request) -> Response:
+    """A note was read; or all are wanted once more."""
+    return await _do(
+        request, lambda c, visit, form: actions.read_note(c, visit.room, visit.guest, _field(form, "note"))
+    )
 
 
 async def set_discreet(request: Request) -> Response:
@@ -355,7 +371,8 @@ def _shared_scene(
     connection: Connection, visit: Visit, looking: Looking, live: LiveRoom, at_hand: dict[object, str]
 ) -> str:
     """The scene, drawn once for all who see the same. `at_hand` are the live's from before it was looked at."""
-    key = (looking.reader, visit.language, looking.reader is not None and visit.csrf)
+    read = _notes_read(connection, visit, looking)  # perhaps at another table
+    key = (looking.reader, visit.language, looking.reader is not None and visit.csrf, *read)
     with live.drawing:
         drawn = at_hand.get(key, "")
         if not drawn:
@@ -417,6 +434,7 @@ ROUTES = [
     Route("/table/{room}/answer", answer, methods=["POST"]),
     Route("/table/{room}/back", back, methods=["POST"]),
     Route("/table/{room}/seen", seen, methods=["POST"]),
+    Route("/table/{room}/note", note, methods=["POST"]),
     Route("/table/{room}/quiet", set_discreet, methods=["POST"]),
     Route("/table/{room}/say", say, methods=["POST"]),
     Route("/table/{room}/rematch", rematch, methods=["POST"]),

@@ -6,6 +6,7 @@ The personal link carries the same person to another browser; whoever has it pla
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -73,6 +74,23 @@ def beat(connection: Connection, room: Room) -> float:
     """By how much the beat of bots is longer or shorter in a room: as whoever is alone with them wants it."""
     known = find(connection, room.only_person)
     return SPEEDS.get(known.speed, 1.0) if known else 1.0
+
+
+def notes_read(connection: Connection, person: str, game: str) -> list[str]:
+    """The notes for a first game that a person has read."""
+    column = tables.people.c.notes
+    found = connection.execute(select(column).where(tables.people.c.id == person)).scalar_one_or_none() or ""
+    return [note for known, _, note in (one.partition(":") for one in found.split()) if known == game]
+
+
+def read_notes(connection: Connection, person: str, game: str, notes: Sequence[str]) -> None:
+    """From now on these are the notes of a game that a person has read, and no others."""
+    meet(connection, person)
+    column = tables.people.c.notes
+    found = connection.execute(select(column).where(tables.people.c.id == person)).scalar_one()
+    others = [one for one in found.split() if not one.startswith(f"{game}:")]
+    known = " ".join([*others, *(f"{game}:{note}" for note in dict.fromkeys(notes))])
+    connection.execute(update(tables.people).where(tables.people.c.id == person).values(notes=known))
 
 
 def by_link(connection: Connection, link: str) -> Person:
