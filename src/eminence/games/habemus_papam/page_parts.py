@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Final
 
@@ -33,6 +33,8 @@ class Person:
     signs: tuple[str, ...]
     """The drawings of what he goes with, as old friends do."""
     told: str
+    brief: str
+    """What he is worth, in as few words as stand on his card."""
     button: Button | None = None
     mark: str = ""
     """`first` of a swap, or `friend` where what he goes with is there."""
@@ -40,11 +42,12 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Any other card: its drawing, its name, and what it does."""
+    """Any other card: its drawing, its name, and what it does, in words and in as few as stand on it."""
 
     drawing: str
     name: str
     does: str
+    brief: str
     count: int = 1
     button: Button | None = None
 
@@ -83,7 +86,7 @@ SIGNS: Final[Mapping[int, tuple[str, ...]]] = {
     **{int(person): (f"s{number}",) for number, pair in enumerate(PAIRS) for person in members(pair)},
 }
 """The drawings of what somebody goes with."""
-SIGN_TEXTS: Final = {CHIGI: "page.sign.dove", BARBERINI: "page.sign.louis", SACCHETTI: "page.sign.mazarin"}
+SIGN_TEXTS: Final = {CHIGI: "dove", BARBERINI: "louis", SACCHETTI: "mazarin"}
 ORDER_DRAWINGS: Final = (
     *(tuple(f"f{faction}" for faction in each(arms)) for arms in box.ORDER_ARMS),
     ("lead",),
@@ -112,6 +115,7 @@ class Part(page_kit.Part):
             arms=0 if late else 2 if person >= box.FIRST_LEADER else 1,
             signs=SIGNS.get(person, ()),
             told=self.person_told(person),
+            brief=self.person_brief(person),
             button=button,
             mark=mark,
         )
@@ -120,10 +124,15 @@ class Part(page_kit.Part):
         """Somebody in words: name, faction, age, and what he goes with."""
         told = self.telling.described(person)
         if person in SIGN_TEXTS:
-            return f"{told}; {self.t(SIGN_TEXTS[person])}"
+            return f"{told}; {self.t(f'page.sign.{SIGN_TEXTS[person]}')}"
         if person in FRIENDS:
             return f"{told}; {self.t('page.sign.friend', name=self.telling.person(FRIENDS[person], 'short'))}"
         return told
+
+    def person_brief(self, person: int) -> str:
+        if person in FRIENDS:
+            return self.t("page.brief.sign.friend", name=self.telling.person(FRIENDS[person], "short"))
+        return self.t(f"page.brief.sign.{SIGN_TEXTS.get(person, 'none')}")
 
     # -- things -----------------------------------------------------------------------------------------------------
 
@@ -136,9 +145,12 @@ class Part(page_kit.Part):
             drawing, key, does = f"a{box.ACTION_NAMES.index(name)}", f"action.name.{name}", f"action.does.{name}"
         else:
             drawing, key, does = f"q{box.POLITICS_NAMES.index(name)}", f"politics.name.{name}", f"page.politics.{name}"
-        card = Card(drawing, self.t(key), self.t(does))
-        button = None if code == NONE else self.button(code, card.told)
-        return Card(drawing, card.name, card.does, count, button)
+        return self.thing(drawing, self.t(key), self.t(does), self.t(f"page.brief.{name}"), count, code)
+
+    def thing(self, drawing: str, name: str, does: str, brief: str, count: int = 1, code: int = NONE) -> Card:
+        """A card that is nobody, with the button of a choice."""
+        card = Card(drawing, name, does, brief, count)
+        return card if code == NONE else replace(card, button=self.button(code, card.told))
 
     def cards(self, bag: int, names: tuple[str, ...], first: int = NONE) -> tuple[Card | Person, ...]:
         """The cards of a bag, each once; with the buttons of the choices from the code `first` on."""

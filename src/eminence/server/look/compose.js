@@ -140,8 +140,20 @@ const bag = {
     const [choice] = bag.choices(composer);
     for (const answer of all("[data-answer]", composer)) {
       answer.hidden = answer.dataset.answer !== choice;
-      if (!answer.hidden) sender(composer).textContent = answer.dataset.label;
+      if (!answer.hidden) bag.offer(composer, answer.dataset.label, !answer.dataset.sure);
     }
+  },
+  /** What can be sent. What somebody may not have meant (`data-sure`) is a quiet button, and asks back once. */
+  offer(composer, label, meant) {
+    sender(composer).textContent = label;
+    sender(composer).classList.toggle("first", meant);
+  },
+  asksBack(composer) {
+    const sure = composer.querySelector("[data-answer]:not([hidden])")?.dataset.sure;
+    if (!sure || sender(composer).matches(".first")) return false;
+    bag.offer(composer, sure, true);
+    tell(sure);
+    return true;
   },
   told: (composer, card) => `${split.told(composer, card)}. ${composer.querySelector("[data-answer]:not([hidden])")?.textContent ?? ""}`,
   choices(composer) {
@@ -420,4 +432,13 @@ document.addEventListener("formdata", (event) => {
   event.formData.delete("compose");
   for (const choice of kindOf(composer).choices(composer)) event.formData.append("choice", choice);
 });
-document.addEventListener("submit", (event) => { if (event.submitter?.closest(".composer")) release(); });
+document.addEventListener("submit", (event) => {
+  const composer = event.submitter?.closest(".composer[data-key]");
+  if (!composer) return;
+  if (kindOf(composer).asksBack?.(composer)) {
+    event.preventDefault();
+    event.stopPropagation();
+  } else {
+    release();
+  }
+}, { capture: true });

@@ -65,6 +65,7 @@ def context(
         "csrf": csrf if reader is not None else "",
         "room": _room(room, reader),
         "game_look": rendering.game_look(room.game),
+        "names_in_courts": room.game.page is not None,
         "scene": page.scene(view, ask, teller, lately),
         "seats": [
             {
