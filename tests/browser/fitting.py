@@ -235,7 +235,7 @@ class Fonts:
     def sheet(self, size: int = 100) -> str:
         """Rules that put these in the place of the page's own."""
         fonts = f"--serif: {self.serif}, serif !important; --sans: {self.sans}, sans-serif !important"
-        return f":root {{ {fonts}; font-size: {size}% !important; }}"
+        return f":root {{ {fonts}; {f'font-size: {size}% !important' if size != 100 else ''} }}"
 
 
 WIDE = Fonts("wide", '"DejaVu Serif"', '"DejaVu Sans"')
