@@ -215,7 +215,7 @@ UNFIT = """([finger, least, fingers, asked, typed, codes]) => {
     const box = whole.getBoundingClientRect();
     if (box.width <= 1 || box.height <= 1 || box.bottom + scrollY <= 0) continue;
     const [small, large] = [Math.min(box.width, box.height), Math.max(box.width, box.height)].map((size) => size + 0.5);
-    const lit = target.matches("[data-part] :is([name='choice'], [name='compose'], [data-index], .earlier, .later)");
+    const lit = target.matches(":is([data-part], .in-bar) :is([name='choice'], [name='compose'], [data-index], .earlier, .later)");
     if (small < (lit ? finger : least) || large < finger) {
       found.push(`too small for a finger: ${told(target)} ${box.width.toFixed(1)} × ${box.height.toFixed(1)}`);
     }
@@ -254,8 +254,12 @@ MISSING = """(fonts) => {
 """Which fonts this machine does not have: what is tested in them is then tested in others."""
 
 
+HEIGHTS = {683: 384, 2560: 1440}
+
+
 def size_of(width: int) -> Any:
-    return {"width": width, "height": 740 if width < 700 else 768 if width < 1400 else 1080}
+    """A screen of this width, as high as they come."""
+    return {"width": width, "height": HEIGHTS.get(width, 740 if width < 700 else 768 if width < 1400 else 1080)}
 
 
 PHONE: dict[str, Any] = {"viewport": size_of(NARROWEST), "is_mobile": True, "has_touch": True}

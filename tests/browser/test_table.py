@@ -17,6 +17,12 @@ WITHIN = "Only the card at the left or right end of a row can be taken."
 # -- answers -----------------------------------------------------------------------------------------------------------
 
 
+IN_SIGHT = """(place) => {
+  const found = document.querySelector(place);
+  const { top } = found.getBoundingClientRect();
+  return found === document.activeElement && top > -50 && top < innerHeight;
+}"""
+
 def test_an_answer_is_taken_back_on_both_pages(sit_down: Come, table: Table) -> None:
     person, other = sit_down(**PHONE).sit(table), sit_down().sit(table, 1)
     before = person.state()
@@ -147,6 +153,14 @@ def test_players_talk_to_each_other_and_spectators_among_themselves(sit_down: Co
         assert len(person.lines("#chat")) == heard
 
 
+def test_the_way_to_the_chat_and_back_leaves_no_trace_in_the_address(sit_down: Come, table: Table) -> None:
+    person = sit_down(**PHONE).sit(table)
+    for way, place in ((".to-aside", "#chat-title"), (".to-table a", "#main"), (".latest a", "#story-title")):
+        person.press(person.page.locator(way))
+        until(lambda: person.page.evaluate(IN_SIGHT, place), f"{way} does not lead to {place}")  # noqa: B023
+        assert person.page.url.endswith(table.path)
+
+
 # -- people and their devices ------------------------------------------------------------------------------------------
 
 
@@ -264,6 +278,7 @@ def test_whoever_wants_that_is_answered_for(sit_down: Come, lay: Lay) -> None:
     all_here(her, him)
     switched = '#quiet-switch[aria-pressed="true"]'
     assert him.page.locator(switched).count() == 0
+    him.page.locator("#around summary").click()
     him.press(him.page.locator("#quiet-switch"))
     him.page.locator(switched).wait_for()
     assert her.page.locator(switched).count() == 0, "it is his own affair"
