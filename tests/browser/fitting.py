@@ -215,7 +215,8 @@ UNFIT = """([finger, least, fingers, asked, typed, codes]) => {
     const box = whole.getBoundingClientRect();
     if (box.width <= 1 || box.height <= 1 || box.bottom + scrollY <= 0) continue;
     const [small, large] = [Math.min(box.width, box.height), Math.max(box.width, box.height)].map((size) => size + 0.5);
-    const lit = target.matches(":is([data-part], .in-bar) :is([name='choice'], [name='compose'], [data-index], .earlier, .later)");
+    const lit = target.closest("[data-part], .in-bar")
+      && target.matches("[name='choice'], [name='compose'], [data-index], .earlier, .later");
     if (small < (lit ? finger : least) || large < finger) {
       found.push(`too small for a finger: ${told(target)} ${box.width.toFixed(1)} × ${box.height.toFixed(1)}`);
     }

@@ -67,8 +67,8 @@ def test_axe_finds_nothing_and_everything_fits_with_any_font(
 
     By default every page is seen on the narrowest phone in the wide fonts, also with all of it unfolded, and once more
     in a width and a font that take turns, as languages do; there axe looks at it, of tables at every second, by day
-    or by candlelight; on a desk, on every fifth the letters alone are made twice as large, too. With EMINENCE_THOROUGH=1
-    nothing takes turns.
+    or by candlelight; on a desk, the letters alone are made twice as large, too, on every fifth. With
+    EMINENCE_THOROUGH=1 nothing takes turns.
     """
     person = sit_down(**PHONE)
     begin_in_wide_fonts(person)

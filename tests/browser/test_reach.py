@@ -31,16 +31,15 @@ def screen(width: int, height: int) -> dict[str, Any]:
 
 
 UPRIGHT = screen(390, 844)
-SCREENS = [
-    UPRIGHT,
-    *(screen(*size) for size in ((360, 740), (768, 1024), (844, 390), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440))),
-]
+SIZES = ((360, 740), (768, 1024), (844, 390), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440))
+SCREENS = [UPRIGHT, *(screen(*size) for size in SIZES)]
 
 LOOK = """(low) => {
   const bar = document.querySelector(".ask");
   const edge = bar.getBoundingClientRect().top;
-  const lit = "button[name=choice], button[name=compose], .composer:not([hidden]) button[data-index], #scene input[type=radio]";
-  const shown = [...document.querySelectorAll(lit)].map((one) => one.closest("label") ?? one).filter((one) => one.getClientRects().length);
+  const lit = "[name=choice], [name=compose], .composer:not([hidden]) button[data-index], #scene input[type=radio]";
+  const shown = [...document.querySelectorAll(lit)].map((one) => one.closest("label") ?? one)
+    .filter((one) => one.getClientRects().length);
   const seen = (one) => {
     const box = one.getBoundingClientRect();
     if (bar.contains(one)) return edge >= 0; // a list in the bar scrolls within itself, under the thumb
@@ -90,7 +89,9 @@ def test_who_knows_no_rules_finishes_a_match_by_touching_what_is_lit(
 ) -> None:
     """On a phone, against bots; by default only the end of the match, with EMINENCE_THOROUGH=1 all of it."""
     seats = min(game.seats)
-    table = server.room(seats, of=game.id, bots=dict.fromkeys(range(1, seats), next(iter(LEVELS))), secret=b"some cards")
+    table = server.room(
+        seats, of=game.id, bots=dict.fromkeys(range(1, seats), next(iter(LEVELS))), secret=b"some cards"
+    )
     if not THOROUGH:
         table.play(random.Random(1), stop=lambda opened: situations(game).near_the_end(opened.playing.view(None)))
     person = sit_down(**UPRIGHT).sit(table)
@@ -115,7 +116,7 @@ def questions(person: Person) -> Iterator[dict[str, Any]]:
 
 
 def touch(person: Person, chance: random.Random, composing: bool) -> None:
-    """Something that is lit: first a card that brings answers to light, then one of these; or what is composed, as it is."""
+    """Something that is lit: a card that brings answers to light, and one of these; or what is composed, as it is."""
     cards = person.page.locator("#scene label:has(input[type=radio])")
     if many := cards.count():
         person.press(cards.nth(chance.randrange(many)))

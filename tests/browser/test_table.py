@@ -23,6 +23,7 @@ IN_SIGHT = """(place) => {
   return found === document.activeElement && top > -50 && top < innerHeight;
 }"""
 
+
 def test_an_answer_is_taken_back_on_both_pages(sit_down: Come, table: Table) -> None:
     person, other = sit_down(**PHONE).sit(table), sit_down().sit(table, 1)
     before = person.state()

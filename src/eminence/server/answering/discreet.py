@@ -9,8 +9,8 @@ Nobody else is shown whether this is switched on. With a stopwatch one may guess
 is held, because the pause is the same with and without.
 
 At a table where all others are bots, which see no clock, nobody has to say that he does nothing where he can do nothing
-else: that is given for everybody, after a beat in which one sees what it was about. A table that is open to strangers is
-none of these.
+else: that is given for everybody, after a beat in which one sees what it was about. A table that is open to strangers
+is none of these.
 """
 
 from __future__ import annotations

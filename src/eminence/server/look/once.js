@@ -5,6 +5,7 @@
 
 const ANSWERS = "[data-part] :is(button[form='answer'], .composer button[data-index], input[type='radio'])";
 const ROOM = 6; // around what is lit
+const LONG = 60000; // what moves for longer is not waited for
 const began = new Map();
 let asked = "";
 
@@ -40,7 +41,16 @@ function goOn() {
 function inSight() {
   const before = asked;
   asked = askNow();
-  if (!asked || asked === before || document.querySelector("[data-once]:not([data-quiet])")) return; // first look at what has moved
+  if (!asked || asked === before) return;
+  const [ask, top] = [asked, scrollY];
+  const moving = [...document.querySelectorAll("[data-once]:not([data-quiet])")].flatMap((one) => one.getAnimations({ subtree: true }))
+    .filter((animation) => animation.effect.getComputedTiming().endTime < LONG && animation.playState !== "finished");
+  const moved = Promise.allSettled(moving.map((animation) => animation.finished)); // first look at that
+  if (moving.length) moved.then(() => { if (asked === ask && scrollY === top) show(); });
+  else show();
+}
+
+function show() {
   const answers = [...document.querySelectorAll(ANSWERS)].filter((one) => one.getClientRects().length);
   if (!answers.length) return;
   const boxes = answers.map((one) => (one.closest("label") ?? one).getBoundingClientRect());

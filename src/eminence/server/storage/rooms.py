@@ -280,8 +280,8 @@ def being_opened(connection: Connection) -> list[str]:
 
 
 def with_discreet_seats(connection: Connection) -> list[str]:
-    """The rooms in play in which something may be answered for somebody, who wants that or sits among bots: what else to
-    look after then."""
+    """The rooms in play in which something may be answered for somebody, who wants that or sits among bots: what else
+    to look after then."""
     c = tables.rooms.c
     wanting = select(tables.seats.c.room).where(tables.seats.c.discreet)
     bots = select(tables.seats.c.room).where(tables.seats.c.level != "")
