@@ -77,3 +77,14 @@ def test_the_skip_link_leads_past_the_header(sit_down: Come) -> None:
     assert hands.focused()["href"] == "#main"
     person.keys("Enter")
     assert hands.focused()["id"] == "main"
+
+
+def test_going_to_the_ask_bar_moves_nothing(sit_down: Come, table: Table) -> None:
+    """The bar is always in sight, wherever the page is scrolled; what lies on the table comes out from under it."""
+    person = sit_down(viewport={"width": 1366, "height": 520}).sit(table)
+    person.page.evaluate("scrollTo({ top: 60, behavior: 'instant' })")
+    person.page.evaluate("document.getElementById('prompt').focus({ preventScroll: true })")
+    hands = Typing(person)
+    assert hands.tab_to(lambda now: now["tag"] == "SUMMARY")["uncovered"]
+    assert person.page.evaluate("scrollY") == 60
+    assert hands.go_to('button[value="take 4R"]')["uncovered"]

@@ -29,6 +29,13 @@ WITHIN = "Only the card at the left or right end of a row can be taken."
 # -- answers -----------------------------------------------------------------------------------------------------------
 
 
+IN_SIGHT = """(place) => {
+  const found = document.querySelector(place);
+  const { top } = found.getBoundingClientRect();
+  return found === document.activeElement && top > -50 && top < innerHeight;
+}"""
+
+
 def test_an_answer_is_taken_back_on_both_pages(sit_down: Come, table: Table) -> None:
     person, other = sit_down(**PHONE).sit(table), sit_down().sit(table, 1)
     before = person.state()
@@ -215,6 +222,16 @@ def test_players_talk_to_each_other_and_spectators_among_themselves(sit_down: Co
         assert len(person.lines("#chat")) == heard
 
 
+def test_the_way_to_the_chat_and_back_leaves_no_trace_in_the_address(sit_down: Come, table: Table) -> None:
+    person = sit_down(**PHONE).sit(table)
+    for way, place in ((".to-aside", "#chat-title"), (".to-table a", "#main"), ("#just-now a", "#story-title")):
+        if way.startswith("#just-now"):
+            person.press(person.page.locator("#just-now summary"))
+        person.press(person.page.locator(way))
+        until(lambda: person.page.evaluate(IN_SIGHT, place), f"{way} does not lead to {place}")  # noqa: B023
+        assert person.page.url.endswith(table.path)
+
+
 # -- people and their devices ------------------------------------------------------------------------------------------
 
 
@@ -332,6 +349,7 @@ def test_whoever_wants_that_is_answered_for(sit_down: Come, lay: Lay) -> None:
     all_here(her, him)
     switched = '#quiet-switch[aria-pressed="true"]'
     assert him.page.locator(switched).count() == 0
+    him.press(him.page.locator("#set"))
     him.press(him.page.locator("#quiet-switch"))
     him.page.locator(switched).wait_for()
     assert her.page.locator(switched).count() == 0, "it is his own affair"

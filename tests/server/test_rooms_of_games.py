@@ -131,7 +131,7 @@ def test_a_person_plays_a_whole_match_against_bots(server: Server, any_game: Gam
         def is_over() -> bool:
             """Answers, if asked; whether the match is over."""
             room = read(server, table)
-            if 0 in room.asked:
+            if 0 in room.asked and 'id="answer"' in host.get(table).text:  # what goes without saying is not asked
                 assert host.answer(table).status_code == 303
             return room.phase == rooms.OVER
 

@@ -82,9 +82,11 @@ def test_a_bid_is_composed_of_the_gems_one_has_and_every_bid_has_its_line() -> N
         assert GAME.code(form.sends.replace("{all}", faces or form.nothing)) >= 0
     assert [size for size, _ in form.groups] == [0, 1, 2, 3]
     assert [button.value for _, buttons in form.groups for button in buttons] == match.asks()[1].texts
-    html = seen(match, 1)["board"]
+    html = seen(match, 1)["bar"]
     assert (html.count("<noscript>"), html.count("data-face=")) == (1, 4)
-    assert len(re.findall(r'<li data-answer="[^"]+" data-label="[^"]+" hidden>[^<]+</li>', html)) == len(form.answers)
+    assert len(
+        re.findall(r'<li data-answer="[^"]+" data-label="[^"]+"(?: data-sure="[^"]+")? hidden>[^<]+</li>', html)
+    ) == len(form.answers)
 
 
 HEIGHTS = {

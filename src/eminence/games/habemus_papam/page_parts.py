@@ -34,6 +34,8 @@ class Person:
     told: str
     what: str
     """Its sheet."""
+    brief: str
+    """What he is worth, in as few words as stand on his card."""
     button: Button | None = None
     mark: str = ""
     """`first` of a swap, or `friend` where what he goes with is there."""
@@ -43,11 +45,12 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Any other card: its drawing, its name, and what it does."""
+    """Any other card: its drawing, its name, and what it does, in words and in as few as stand on it."""
 
     drawing: str
     name: str
     does: str
+    brief: str
     what: str
     count: int = 1
     button: Button | None = None
@@ -118,6 +121,7 @@ class Part(page_kit.Part):
             signs=SIGNS.get(person, ()),
             told=self.person_told(person),
             what=NAMES[person],
+            brief=self.person_brief(person),
             button=button,
             mark=mark,
         )
@@ -125,6 +129,9 @@ class Part(page_kit.Part):
     def person_told(self, person: int) -> str:
         """Somebody in words: name, faction, age, and what he goes with."""
         return self.t.apart(filter(None, (self.telling.described(person), self.telling.goes_with(person))))
+
+    def person_brief(self, person: int) -> str:
+        return self.telling.goes_with(person, "page.brief.sign") or self.t("page.brief.sign.none")
 
     # -- things -----------------------------------------------------------------------------------------------------
 
@@ -137,9 +144,12 @@ class Part(page_kit.Part):
             drawing, key, does = f"a{box.ACTION_NAMES.index(name)}", f"action.name.{name}", f"action.does.{name}"
         else:
             drawing, key, does = f"q{box.POLITICS_NAMES.index(name)}", f"politics.name.{name}", f"page.politics.{name}"
-        card = Card(drawing, self.t(key), self.t(does), name)
-        button = None if code == NONE else self.button(code, card.told)
-        return replace(card, count=count, button=button)
+        return self.thing(name, drawing, self.t(key), self.t(does), count, code)
+
+    def thing(self, what: str, drawing: str, name: str, does: str, count: int = 1, code: int = NONE) -> Card:
+        """A card that is nobody, with the button of a choice."""
+        card = Card(drawing, name, does, self.t(f"page.brief.{what}"), what, count)
+        return card if code == NONE else replace(card, button=self.button(code, card.told))
 
     def cards(self, bag: int, names: tuple[str, ...], first: int = NONE) -> tuple[Card | Person, ...]:
         """The cards of a bag, each once; with the buttons of the choices from the code `first` on."""

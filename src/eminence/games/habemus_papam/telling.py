@@ -56,11 +56,11 @@ class Telling(telling.Telling):
             self.texts("told", **fields) if owner == NONE else self.texts("told_of", court=self.court(owner), **fields)
         )
 
-    def goes_with(self, person: int) -> str:
+    def goes_with(self, person: int, words: str = "page.sign") -> str:
         """What somebody is worth more with, as old friends are, or what else is special about him; or nothing."""
         if person in SIGN_TEXTS:
-            return self.texts(f"page.sign.{SIGN_TEXTS[person]}")
-        return self.texts("page.sign.friend", name=self.person(FRIENDS[person], "short")) if person in FRIENDS else ""
+            return self.texts(f"{words}.{SIGN_TEXTS[person]}")
+        return self.texts(f"{words}.friend", name=self.person(FRIENDS[person], "short")) if person in FRIENDS else ""
 
     def sheets(self) -> list[Thing]:
         politics = (

@@ -301,6 +301,7 @@ async function send(form, button) {
       location.assign(answer.url); // to another table
     } else if (answer.ok) {
       if (form.id === "say") form.elements.text.value = "";
+      if (form.id === "quiet") flip(button);
       if (posts && !["say", "note", "notes"].includes(form.id)) document.getElementById("news")?.remove();
       take(text, true);
       tell(piece.querySelector(".ask > .because")?.textContent);
@@ -311,6 +312,12 @@ async function send(form, button) {
   } finally {
     marked.forEach((element) => element.removeAttribute("aria-busy"));
   }
+}
+
+/** A switch outside of the scene: what it does next is the opposite. */
+function flip(button) {
+  button.ariaPressed = String(button.value === "yes");
+  button.value = button.value === "yes" ? "no" : "yes";
 }
 
 /** Fetch until there is an answer. What was asked goes along, so the server takes a second sending as the first. */

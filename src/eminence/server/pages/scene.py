@@ -74,6 +74,7 @@ def context(
         "csrf": csrf if reader is not None else "",
         "room": _room(room, reader),
         "game_look": rendering.game_look(room.game),
+        "names_in_courts": room.game.page is not None,
         "scene": page.scene(view, ask, teller, lately),
         "just_now": teller.story(lately.fresh or lately.events[-1:])[-NEWS:],
         "since": since(match, reader),
