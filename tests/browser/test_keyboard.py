@@ -42,6 +42,7 @@ def test_a_match_by_keyboard_alone_to_the_final_count(sit_down: Come) -> None:
 def test_arrows_go_from_card_to_card_and_ask_why(sit_down: Come, table: Table) -> None:
     """Cards that may not be taken are not in the way of the Tab key, but the arrows reach them, and they say why."""
     person = sit_down(**DESK).sit(table)
+    person.read_notes()
     hands = Typing(person)
     hands.tab_to(lambda now: now["value"] == "take 1L")
     for key, name, value in (

@@ -224,6 +224,7 @@ def test_players_talk_to_each_other_and_spectators_among_themselves(sit_down: Co
 
 def test_the_way_to_the_chat_and_back_leaves_no_trace_in_the_address(sit_down: Come, table: Table) -> None:
     person = sit_down(**PHONE).sit(table)
+    person.read_notes()
     for way, place in ((".to-aside", "#chat-title"), (".to-table a", "#main"), ("#just-now a", "#story-title")):
         if way.startswith("#just-now"):
             person.press(person.page.locator("#just-now summary"))
