@@ -103,7 +103,10 @@ class Pointing:
         while rest:
             with self.page.expect_request("**/answer") as sent, self.person.answering():
                 if kind := self.person.state()["composing"]:
-                    self.compose(Composer(self.person, kind), rest)
+                    composer = Composer(self.person, kind)
+                    self.compose(composer, rest)
+                    if not composer.sender.evaluate("(sender) => sender.matches('.first')"):
+                        self.press(SENDER)  # it asks whether that is meant
                     self.press(SENDER)
                 else:
                     if hiding := revealing(self.person, rest[0]):

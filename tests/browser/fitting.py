@@ -215,7 +215,8 @@ UNFIT = """([finger, least, fingers, asked, typed, codes]) => {
     const box = whole.getBoundingClientRect();
     if (box.width <= 1 || box.height <= 1 || box.bottom + scrollY <= 0) continue;
     const [small, large] = [Math.min(box.width, box.height), Math.max(box.width, box.height)].map((size) => size + 0.5);
-    const lit = target.matches("[data-part] :is([name='choice'], [name='compose'], [data-index], .earlier, .later)");
+    const lit = target.closest("[data-part], .in-bar")
+      && target.matches("[name='choice'], [name='compose'], [data-index], .earlier, .later");
     if (small < (lit ? finger : least) || large < finger) {
       found.push(`too small for a finger: ${told(target)} ${box.width.toFixed(1)} × ${box.height.toFixed(1)}`);
     }
@@ -235,7 +236,7 @@ class Fonts:
     def sheet(self, size: int = 100) -> str:
         """Rules that put these in the place of the page's own."""
         fonts = f"--serif: {self.serif}, serif !important; --sans: {self.sans}, sans-serif !important"
-        return f":root {{ {fonts}; font-size: {size}% !important; }}"
+        return f":root {{ {fonts}; {f'font-size: {size}% !important' if size != 100 else ''} }}"
 
 
 WIDE = Fonts("wide", '"DejaVu Serif"', '"DejaVu Sans"')
@@ -254,8 +255,12 @@ MISSING = """(fonts) => {
 """Which fonts this machine does not have: what is tested in them is then tested in others."""
 
 
+HEIGHTS = {683: 384, 2560: 1440}
+
+
 def size_of(width: int) -> Any:
-    return {"width": width, "height": 740 if width < 700 else 768 if width < 1400 else 1080}
+    """A screen of this width, as high as they come."""
+    return {"width": width, "height": HEIGHTS.get(width, 740 if width < 700 else 768 if width < 1400 else 1080)}
 
 
 PHONE: dict[str, Any] = {"viewport": size_of(NARROWEST), "is_mobile": True, "has_touch": True}

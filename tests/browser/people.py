@@ -209,6 +209,12 @@ class Person:
             self.page.mouse.move(0, 0)  # a card under a mouse at rest grows, and covers its neighbours
             target.click()
 
+    def read_notes(self) -> None:
+        """As whoever has played the game before: the bar has no note for a first game left."""
+        while (shown := self.page.locator("#note p").all_inner_texts()) != []:
+            self.press(self.page.locator("#note button"))
+            self.page.wait_for_function("(told) => document.querySelector('#note p')?.innerText !== told", arg=shown[0])
+
     def keys(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)

@@ -95,7 +95,9 @@ def of_game(server: Server, game: Game, anne: str) -> Iterator[Place]:
     After the answers there are many that look alike: by default only where something happened that had not before.
     """
     yield Place(f"{game.id}, new", f"/new/{game.id}", anne, shows=f'[action="/new/{game.id}"]')
-    yield Place(f"{game.id}, rules", f"/rules/{game.id}")
+    yield Place(f"{game.id}, rules", f"/rules/{game.id}", shows="#summary")
+    yield Place(f"{game.id}, components", f"/rules/{game.id}/components", shows="#rulings")
+    yield Place(f"{game.id}, things", f"/things/{game.id}", shows=".thing")
     seen: set[tuple[str, int]] = set()
     told: set[type] = set()
     for number, (name, situation) in enumerate(seen_in_browsers(game).items()):
@@ -135,6 +137,19 @@ def _ask_why(page: Page) -> None:
     page.locator('button[name="why"]').first.click()
     page.locator(".ask > .because").wait_for()
     open_all(page)
+
+
+def _open_settings(page: Page) -> None:
+    page.locator("#set").click()
+
+
+def _open_just_now(page: Page) -> None:
+    page.locator("#just-now summary").click()
+
+
+def _ask_what(page: Page) -> None:
+    page.locator("#scene [data-what]").first.click(button="right")
+    page.locator("#sheet .thing").first.wait_for()
 
 
 def _check(text: str) -> Callable[[Page], None]:
@@ -186,9 +201,14 @@ def house(server: Server, running: Table) -> list[Place]:
         Place("join, taken", taken),
         Place("join, own table", free, host, then=open_all, shows="#qr-link"),
         Place("about", "/about"),
+        Place("rules", "/rules", shows=".plates"),
+        Place("settings", "/settings", anne, shows=".settings.all"),
+        Place("table, settings", running.path, anne, then=_open_settings, shows="#settings:popover-open"),
+        Place("table, just now", news.path, news.people[1], then=_open_just_now, shows="#just-now[open] li"),
         Place("offline", "/offline/{language}"),
         Place("table, rematch wanted", again.path, anne, shows=".wanted"),
         Place("table, why", running.path, anne, then=_ask_why, shows=".ask > .because"),
+        Place("table, what", running.path, anne, then=_ask_what, shows="#sheet[open] .thing"),
         Place("table, news", news.path, news.people[1], shows="#news"),
         Place("mine", "/mine", anne, then=open_all, shows="#finished"),
         Place("mine, new here", "/mine"),

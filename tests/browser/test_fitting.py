@@ -19,7 +19,7 @@ FAULTS = {
     "leaves its box:": ".plate-play .actions button { flex: none; width: 1rem; padding: 0; }",
     "leaves its box at the top or bottom:": ".plate .players { height: 2px; background: red; }",
     "one over the other:": ".plate .players { margin-top: -1.5rem; }",
-    'cut off: "': ".plate-play select { width: 3rem; }",
+    'cut off: "': ".plate-play select { max-width: 3rem; }",
 }
 """What must be found, and rules that bring it about on the front page."""
 

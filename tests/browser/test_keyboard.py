@@ -42,6 +42,7 @@ def test_a_match_by_keyboard_alone_to_the_final_count(sit_down: Come) -> None:
 def test_arrows_go_from_card_to_card_and_ask_why(sit_down: Come, table: Table) -> None:
     """Cards that may not be taken are not in the way of the Tab key, but the arrows reach them, and they say why."""
     person = sit_down(**DESK).sit(table)
+    person.read_notes()
     hands = Typing(person)
     hands.tab_to(lambda now: now["value"] == "take 1L")
     for key, name, value in (
@@ -58,13 +59,14 @@ def test_arrows_go_from_card_to_card_and_ask_why(sit_down: Come, table: Table) -
     assert hands.focused()["value"] == "mark 1.2", "the focus stays on the card"
     assert hands.focused()["visible"]
 
-    hands.tab_to(lambda now: now["tag"] == "SUMMARY")
-    person.keys("Enter")
-    rule = person.page.locator("#rule .rule-text")
-    assert rule.is_visible()
-    person.keys("Tab", "Escape")
-    assert not rule.is_visible()
-    assert hands.focused()["tag"] == "SUMMARY"
+    for folded in ("#just-now", "#rule"):
+        hands.tab_to(lambda now: now["tag"] == "SUMMARY")
+        person.keys("Enter")
+        above = person.page.locator(f"{folded} .rule-text")
+        assert above.is_visible()
+        person.keys("Tab", "Escape")
+        assert not above.is_visible()
+        assert hands.focused()["tag"] == "SUMMARY"
     person.assert_undisturbed()
 
 
@@ -76,3 +78,14 @@ def test_the_skip_link_leads_past_the_header(sit_down: Come) -> None:
     assert hands.focused()["href"] == "#main"
     person.keys("Enter")
     assert hands.focused()["id"] == "main"
+
+
+def test_going_to_the_ask_bar_moves_nothing(sit_down: Come, table: Table) -> None:
+    """The bar is always in sight, wherever the page is scrolled; what lies on the table comes out from under it."""
+    person = sit_down(viewport={"width": 1366, "height": 520}).sit(table)
+    person.page.evaluate("scrollTo({ top: 60, behavior: 'instant' })")
+    person.page.evaluate("document.getElementById('prompt').focus({ preventScroll: true })")
+    hands = Typing(person)
+    assert hands.tab_to(lambda now: now["tag"] == "SUMMARY")["uncovered"]
+    assert person.page.evaluate("scrollY") == 60
+    assert hands.go_to('button[value="take 4R"]')["uncovered"]

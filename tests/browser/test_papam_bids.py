@@ -9,7 +9,7 @@ from tests.browser.composing import Composer
 from tests.browser.conftest import Come, Lay
 from tests.browser.laying import answer
 from tests.browser.people import DESK, PHONE, Person, until
-from tests.games.habemus_papam.situations import bidding, bidding_last
+from tests.games.habemus_papam.situations import bidding, bidding_last, crowded
 
 OPENED = """() => [...document.querySelectorAll(".hp-turn .hp-does")].map(
   (turn) => [...turn.querySelectorAll(".hp-bidden .hp-gem:not(.hp-ghost) small")].map((gem) => gem.textContent).join("")
@@ -82,6 +82,25 @@ def test_a_bid_is_sealed_taken_back_and_bid_otherwise(sit_down: Come, lay: Lay) 
     assert Composer(person, "bag").sides()[0] == list("DSA")
     assert opened_bids(person) == [""] * 4
     assert compose(person, "bid RA").send() == ["bid RA"]
+
+
+def test_nothing_is_bid_only_by_whoever_means_it(sit_down: Come, lay: Lay) -> None:
+    """One tap asks back, and a gem that is taken up answers no; where there is no gem, nothing is asked back."""
+    person = sit_down(**PHONE).sit(lay(bidding()))
+    composer = Composer(person, "bag")
+    before = person.state()["ask"]
+    for again in (False, True):
+        assert (composer.sender.inner_text(), composer.sender.get_attribute("class")) == ("Bid nothing", "")
+        person.press(composer.sender)
+        until(lambda: person.heard().startswith("Really bid nothing?"), "it does not ask back")
+        assert person.state()["ask"] == before
+        if not again:
+            for side in ("last", "first"):
+                person.press(composer.box.locator(f'[data-side]:{side}-child [data-face="R"]').first)
+    assert composer.send() == ["bid nothing"]
+
+    poor = sit_down(**PHONE).sit(lay(crowded().gems(0, "").offer("Sforza louis swap").bidding("")))
+    assert Composer(poor, "bag").send() == ["bid nothing"]
 
 
 def test_bids_are_seen_together_when_the_last_is_in(sit_down: Come, lay: Lay) -> None:

@@ -17,6 +17,13 @@ from tests.cli.test_new_game import EXAMPLES
 from tests.server.driving import Server
 
 GAMES = ("just_written", "antechamber")
+A_HUNDRED = """() => {
+  const choices = document.querySelector("#answer .choices");
+  while (choices.childElementCount < 100) choices.prepend(choices.lastElementChild.cloneNode(true));
+  if (document.querySelector(".ask").offsetHeight > innerHeight * 0.6) throw new Error("no room for the board");
+  return scrollY;
+}"""
+"""Puts as many choices into the bar as the largest games have."""
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +45,9 @@ def test_the_front_page_has_a_plate_for_each_and_all_rules_can_be_read(
         found += unfit(page, path)
         page.evaluate(axe)
         found += violations(page, path, *LIGHTS)
+    page.goto(f"/rules/{GAMES[0]}/components")
+    assert page.url.endswith(f"/rules/{GAMES[0]}#components"), "a box of a few words is a part of the rules"
+    assert page.locator("#components").is_visible()
     page.goto("/")
     for game in GAMES:
         plate = page.locator(f'[data-game="{game}"] .print svg')
@@ -74,7 +84,12 @@ def test_a_match_is_played_to_its_count(
         told = page.locator(".plain-table pre").inner_text()
         assert all(told.count(f"seat {seat}: ") == 2 for seat in range(3)), "how it stands, and who sits there"
         number = page.locator(".scene").get_attribute("data-number")
-        buttons.first.click()
+        if script and not answers:
+            before = page.evaluate(A_HUNDRED)
+            buttons.last.tap()
+            assert page.evaluate("scrollY") == before, "the list scrolls within the bar"
+        else:
+            buttons.first.click()
         if script:
             page.wait_for_selector(f'.scene:not([data-number="{number}"])')
         answers += 1

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import random
 
+from playwright.sync_api import Locator
+
+from eminence.core.texts.telling import telling
+from eminence.games import game
 from tests.browser.answering import Pointing
 from tests.browser.conftest import Come, Lay
 from tests.browser.laying import answer, watch_path
@@ -11,10 +15,25 @@ from tests.browser.people import DESK, PHONE, Person, all_here, until
 from tests.games.caesar_cleopatra.situations import at
 from tests.server.driving import Table
 
+HEARD = """
+  window.signals = [];
+  const drawn = AudioContext.prototype.createOscillator;
+  AudioContext.prototype.createOscillator = function () { signals.push("tone"); return drawn.call(this); };
+  Navigator.prototype.vibrate = () => { signals.push("stir"); return true; };
+"""
+"""Writes down what sounds and what stirs."""
+SCORE = telling(game("richelieu"), "en", None).texts("note.score")
 WITHIN = "Only the card at the left or right end of a row can be taken."
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------
+
+
+IN_SIGHT = """(place) => {
+  const found = document.querySelector(place);
+  const { top } = found.getBoundingClientRect();
+  return found === document.activeElement && top > -50 && top < innerHeight;
+}"""
 
 
 def test_an_answer_is_taken_back_on_both_pages(sit_down: Come, table: Table) -> None:
@@ -66,6 +85,62 @@ def test_the_rule_behind_a_prompt_is_one_tap_away(sit_down: Come, table: Table) 
     assert path == "/rules/richelieu"
     person.page.goto(path)
     assert person.page.locator(f"#{paragraph}").is_visible(), "the rules have that paragraph"
+
+
+def test_whatever_is_pressed_says_what_it_is_and_nothing_is_answered(sit_down: Come, table: Table) -> None:
+    """With a finger: held on a card that may be taken, or a tap on what is no button. With a mouse: its other button.
+    By keyboard: a question mark. All of it comes with the first sheet."""
+    finger, mouse = sit_down(**PHONE).sit(table), sit_down(**DESK).sit(table, 1)
+    ask, title = finger.state()["ask"], "#sheet h2"
+    hold(finger, finger.page.locator('button[value="take 1L"]'))
+    finger.page.locator(title).first.wait_for()
+    name = finger.page.locator(title).first.inner_text()
+    assert name in finger.page.locator('button[value="take 1L"]').get_attribute("aria-label")  # type: ignore[operator]
+    assert finger.page.locator("#sheet svg").count(), "as it looks on the table"
+    finger.page.locator("#sheet-close").tap()
+    finger.page.locator(".r-markers").first.tap()
+    until(lambda: finger.page.locator(title).all_inner_texts() == ["Marker"], "a marker does not say what it is")
+    finger.keys("Escape")
+    assert not finger.page.locator("#sheet").is_visible()
+    assert finger.state()["ask"] == ask, "nothing was answered"
+
+    mouse.page.locator('button[name="why"]').first.click(button="right")
+    mouse.page.locator(title).first.wait_for()
+    mouse.keys("Escape", "?")
+    mouse.page.locator(title).first.wait_for()
+    mouse.keys("Escape")
+    mouse.page.locator("a[data-things]").last.evaluate("(link) => link.click()")
+    until(lambda: mouse.page.locator(title).count() > 10, "not everything is explained")
+    for person in (finger, mouse):
+        person.assert_undisturbed()
+        assert person.page.url.endswith(table.path)
+
+
+def hold(person: Person, place: Locator) -> None:
+    """A finger laid on something for a while, and lifted."""
+    place.scroll_into_view_if_needed()
+    box = place.bounding_box()
+    assert box
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    wire = person.context.new_cdp_session(person.page)
+    wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    person.page.locator("#sheet[open]").wait_for()
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_note_goes_with_a_tap_and_stays_away(sit_down: Come, table: Table) -> None:
+    person = sit_down(**PHONE).sit(table)
+    note = person.page.locator("#note")
+    assert note.is_visible()
+    note.locator("button").tap()
+    until(lambda: note.count() == 0, "the note stays")
+    person.assert_undisturbed()
+    person.page.reload()
+    assert note.count() == 0
+    person.choose("take 1L")
+    until(lambda: note.count() == 1, "the next note does not come")
+    person.choose("no marker")
+    until(lambda: note.locator("p").all_inner_texts() == [SCORE], "an answer reads the note beside it")
 
 
 def test_what_happened_meanwhile_is_told_until_it_was_read(sit_down: Come, table: Table) -> None:
@@ -145,6 +220,17 @@ def test_players_talk_to_each_other_and_spectators_among_themselves(sit_down: Co
     for person, heard in ((players[0], 2), (gallery[1], 1)):  # and as before after a reload
         person.page.reload()
         assert len(person.lines("#chat")) == heard
+
+
+def test_the_way_to_the_chat_and_back_leaves_no_trace_in_the_address(sit_down: Come, table: Table) -> None:
+    person = sit_down(**PHONE).sit(table)
+    person.read_notes()
+    for way, place in ((".to-aside", "#chat-title"), (".to-table a", "#main"), ("#just-now a", "#story-title")):
+        if way.startswith("#just-now"):
+            person.press(person.page.locator("#just-now summary"))
+        person.press(person.page.locator(way))
+        until(lambda: person.page.evaluate(IN_SIGHT, place), f"{way} does not lead to {place}")  # noqa: B023
+        assert person.page.url.endswith(table.path)
 
 
 # -- people and their devices ------------------------------------------------------------------------------------------
@@ -244,7 +330,7 @@ def test_a_notification_comes_only_to_whoever_asked_for_it_and_looks_away(sit_do
     anne_plays(away=True)
     assert person.page.evaluate("rung") == [], "nobody asked for it"
     person.page.evaluate("goAway(false)")
-    person.page.locator("#around summary").click()
+    person.page.locator("#set").click()
     person.page.locator("#notify").click()
     until(lambda: person.page.evaluate("requests") == 1, "it was not asked for")
     person.choose(next(turns), "no marker")
@@ -264,6 +350,7 @@ def test_whoever_wants_that_is_answered_for(sit_down: Come, lay: Lay) -> None:
     all_here(her, him)
     switched = '#quiet-switch[aria-pressed="true"]'
     assert him.page.locator(switched).count() == 0
+    him.press(him.page.locator("#set"))
     him.press(him.page.locator("#quiet-switch"))
     him.page.locator(switched).wait_for()
     assert her.page.locator(switched).count() == 0, "it is his own affair"
@@ -285,9 +372,8 @@ def test_the_language_is_switched_on_every_page_and_keeps_the_page(sit_down: Com
         person.page.goto(path)
         before = person.page.locator("html").get_attribute("lang")
         language = next(other for other in languages[number % 3 :] + languages if other != before)
-        folded = person.page.locator("#around summary")
-        if folded.count():
-            folded.click()
+        if path == table.path:
+            person.page.locator("#set").click()
         person.page.locator(f'button[name="language"][value="{language}"]').click()
         person.page.locator(f'html[lang="{language}"]').wait_for()
         assert person.page.url == person.server.url + path
@@ -299,7 +385,7 @@ def test_candlelight_is_chosen_at_the_table_and_remembered(sit_down: Come, table
     person = sit_down(**PHONE).sit(table)
     ground = "getComputedStyle(document.body).backgroundColor"
     day = person.page.evaluate(ground)
-    person.page.locator("#around summary").click()
+    person.page.locator("#set").click()
     person.page.locator('button[name="light"][value="candle"]').click()
     person.page.locator('html[data-light="candle"]').wait_for()
     assert person.page.url.endswith(table.path)
@@ -308,6 +394,39 @@ def test_candlelight_is_chosen_at_the_table_and_remembered(sit_down: Come, table
     assert person.page.locator("html").get_attribute("data-light") == "candle"
     person.page.locator('button[name="light"][value="day"]').click()
     person.page.locator('html[data-light="day"]').wait_for()
+
+
+def test_signals_come_to_whoever_wants_them_and_settings_are_remembered(sit_down: Come, table: Table) -> None:
+    person = sit_down(**PHONE, motion=True)
+    person.context.add_init_script(HEARD)
+    person.sit(table, 1)
+    turns = iter(("take 1L", "take 1R", "take 1R", "take 2L", "take 3R"))
+
+    def signals_at_ones_turn() -> set[str]:
+        before = len(person.page.evaluate("signals"))
+        answer(table, 0, next(turns), "no marker")
+        person.wait_for(lambda state: state["turn"])
+        return set(person.page.evaluate("signals")[before:])
+
+    assert signals_at_ones_turn() == set(), "nobody asked for them"
+    person.press(person.page.locator("#set"))
+    for name, value in (("sound", "on"), ("vibration", "on"), ("speed", "calm")):
+        button = person.page.locator(f'#settings [name="{name}"][value="{value}"]')
+        assert button.get_attribute("aria-pressed") == "false"
+        with person.page.expect_response("**/settings"):
+            person.press(button)
+        assert button.get_attribute("aria-pressed") == "true"
+    person.keys("Escape")
+    assert set(person.page.evaluate("signals")) == {"tone", "stir"}, "each shows itself when it is chosen"
+    person.choose(next(turns), "no marker")
+    assert signals_at_ones_turn() == {"tone", "stir"}
+    person.page.emulate_media(reduced_motion="reduce")
+    person.choose(next(turns), "no marker")
+    assert signals_at_ones_turn() == {"tone"}, "whoever wants no motion is not stirred"
+    person.assert_undisturbed()
+    person.page.reload()
+    chosen = person.page.locator('#settings [aria-pressed="true"]').evaluate_all("all => all.map((one) => one.value)")
+    assert chosen[2:] == ["calm", "on", "on"]
 
 
 def test_the_column_of_story_and_chat_folds_away_and_stays_so(sit_down: Come, table: Table) -> None:

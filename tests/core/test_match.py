@@ -55,6 +55,18 @@ def test_by_hand_the_dealer_is_asked() -> None:
         match.take_back(DEALER)
 
 
+def test_what_has_happened_since_ones_last_answer_counts_from_the_one_before_if_that_is_taken_back() -> None:
+    match = GAME.new(seats=2, secret=b"answered")
+    match.choose(0, "take 1L", "no marker")
+    match.choose(1, "take 1L", "no marker")
+    before = match.answered_at(0), match.answered_at(1)
+    assert match.story(0, before[0])[-1].name == "Took"
+    match.choose(0, "take 1L")
+    assert match.answered_at(0) > before[0]
+    match.take_back(0)
+    assert (match.answered_at(0), match.answered_at(1)) == before
+
+
 NOT_FOR = "Richelieu is for 2 or 3 or 4 players, not"
 CANNOT_BEGIN: list[tuple[dict[str, Any], type[EminenceError], str]] = [
     *(({"seats": seats}, BadOptions, NOT_FOR) for seats in (0, 1, 5, -2, True, "2", 2.5, [2], 2.0)),

@@ -29,6 +29,9 @@ DAMAGES = (
     ("texts/it.toml", "all.card = .*", r"texts/it\.toml has no text `count\.all\.card`"),
     ("texts/en.toml", r"^\[seat\]$", r"texts/en\.toml has no text `seat\.0\.name`"),
     ("texts/en.toml", "summary = ", r"texts/en\.toml: .*line 3"),
+    ("texts/it.toml", "^unseen", r"texts in 'it' has a note `never` that would never be shown; notes are aim"),
+    ("texts/fr.toml", "^lasts", r"texts in 'fr' has no text `hint\.turn\.good`"),
+    ("texts/en.toml", "^summary", r"texts in 'en' has `hint\.nowhere`, and there is no such step"),
     ("game.py", "    title: .*", r"game\.py: the class has no `title`"),
     ("rules.py", '"card": "hand"', r"rules\.py: Drew says that `card` lies in `nowhere`, and there is no such field"),
     (
@@ -43,6 +46,9 @@ DAMAGES = (
 INSTEAD = {
     '"card": "hand"': '"card": "nowhere"',
     '"hand": owner': '"hand": Sees("the seats in saw", seats="saw")',
+    "^unseen": 'note.never = "?"\nunseen',
+    "^lasts": 'hint.turn.decides = "?"\nlasts',
+    "^summary": 'hint.nowhere.good = "?"\nsummary',
     "= owner$": '= Sees("the seats in saw", seats="saw")',
     "return SimpleTelling": "return dict  # type: ignore",
     "    @property\n    def telling": "    page = object()  # type: ignore\n\n    @property\n    def telling",

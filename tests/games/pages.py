@@ -9,15 +9,17 @@ from typing import Any
 from eminence.core.ask import Ask
 from eminence.core.game import Game
 from eminence.core.match import Match
+from eminence.core.showing import Lately
 from eminence.core.state import DEALER
 from eminence.core.texts import LANGUAGES
 from eminence.core.texts.telling import telling
 from eminence.server.pages import rendering
+from eminence.server.pages.scene import since
 from tests.games.elements import Elements, check_page
 from tests.games.playing import curious, looks_like
 
 Names = Mapping[int, str] | None
-PIECES = ("others", "board", "own")
+PIECES = ("others", "board", "own", "bar")
 ENOUGH = 2
 """So often a question with the same kinds of answers is looked at, of each table: most questions are alike."""
 
@@ -26,14 +28,20 @@ def scene_of(match: Match, seat: int | None, language: str = "en", names: Names 
     """What the macros of a game get."""
     page = rendering.game_page(match.game)
     ask = match.asks().get(seat) if seat is not None else None
-    lately = match.story(seat)[-page.LATELY :] if page.LATELY else []
     view = match.game.in_sight(match.view(seat))
-    return page.scene(view, ask, telling(match.game, language, seat, names), lately)
+    return page.scene(view, ask, telling(match.game, language, seat, names), lately(match, seat))
+
+
+def lately(match: Match, seat: int | None) -> Lately:
+    """What a reader is shown of what happened last."""
+    happened, most = match.story(seat), max(rendering.game_page(match.game).LATELY, 1)
+    return Lately(happened[-most:], happened[since(match, seat) :])
 
 
 def drawn(game: Game, scene: Any) -> dict[str, str]:
-    """The three pieces of the page."""
-    return {name: str(getattr(rendering.game_look(game), name)(scene)) for name in PIECES}
+    """The pieces of the page; not every game has something of its own in the ask bar."""
+    macros = {name: getattr(rendering.game_look(game), name, None) for name in PIECES}
+    return {name: str(macro(scene)) if macro else "" for name, macro in macros.items()}
 
 
 def seen(match: Match, seat: int | None, language: str = "en", names: Names = None) -> dict[str, str]:
@@ -63,6 +71,10 @@ class Looked:
     asked_why: set[str] = field(default_factory=set)
     """The kinds of choices that are there to be asked about."""
     drawings: set[str] = field(default_factory=set)
+    marked: Counter[bool] = field(default_factory=Counter)
+    """On how many pages something is marked that others have just done, and on how many nothing."""
+    things: set[str] = field(default_factory=set)
+    """What can be asked what it is."""
     pages: int = 0
 
     def page(self, match: Match, seat: int | None, language: str) -> None:
@@ -72,7 +84,11 @@ class Looked:
         assert len(html.encode()) < 60_000, "so large a game's part of the page may be"
         elements = check_page(html)
         self.pages += 1
+        marks = [one for _, one in elements.found if "just" in (one.get("class") or "").split()]
+        assert not marks or lately(match, seat).by_others(seat), "what was done before the reader's answer is not new"
+        self.marked[bool(marks)] += 1
         self.drawings |= {str(one["href"])[1:] for one in elements.of("use")}
+        self.things |= {key for _, one in elements.found for key in str(one.get("data-what", "")).split()}
         ask = match.asks().get(seat) if seat is not None else None
         if ask is not None:
             self.question(match, ask, language, elements)

@@ -23,7 +23,8 @@ def test_the_rules_page_is_whole_and_alike_in_every_language(game: Game) -> None
     pages = [RulesPage(package_of(game), language) for language in LANGUAGES]
     for page in pages:
         assert list(page.paragraphs) == list(pages[0].paragraphs)
-        assert rules | {"aim", "components", "rulings", "decisions"} <= set(page.paragraphs)
+        assert rules | {"summary", "example", "aim", "components", "rulings", "decisions"} <= set(page.paragraphs)
+        assert all((page.title, page.facts, page.preface))
         assert all(text.startswith("## ") for text in page.paragraphs.values())
         assert "<a " not in page.whole()
         rulings = numbers(page)
@@ -32,5 +33,6 @@ def test_the_rules_page_is_whole_and_alike_in_every_language(game: Game) -> None
         assert len({prefix for prefix, _ in re.findall(r"\b([A-Z]{2})-(\d+)\b", page.text)}) == 1
         assert {int(number) for number in re.findall(RULING, page.text)} == set(rulings), "what is pointed to is there"
     for name in pages[0].paragraphs:
-        shapes = {(page.paragraph(name).count("\n|"), page.paragraph(name).count("\n- ")) for page in pages}
+        marks = (r"\n\|", r"\n- ", r"\n\d\. ")
+        shapes = {tuple(len(re.findall(mark, page.paragraph(name))) for mark in marks) for page in pages}
         assert len(shapes) == 1, f"{name}: tables and lists are of the same size"

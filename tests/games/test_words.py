@@ -9,9 +9,9 @@ from eminence.core.event import Event
 from eminence.core.game import Game
 from eminence.core.match import TookBack
 from eminence.core.state import DEALER, Step
-from eminence.core.texts import LANGUAGES, MissingText, Texts
+from eminence.core.texts import LANGUAGES, MissingText, Texts, learning
 from eminence.core.texts.telling import package_of, telling
-from tests.games.playing import curious, every_game, looks_like, tables
+from tests.games.playing import curious, every_game, looks_like, steps_that_ask, tables
 from tests.games.stories import check_asked, check_told, sensible
 from tests.thorough import THOROUGH
 
@@ -112,6 +112,20 @@ def test_a_game_its_options_and_its_seats_are_told_each_in_its_own_words(game: G
         for form in ("name", "initial"):
             seats = [texts(f"seat.{seat}.{form}") for seat in range(max(game.seats))]
             assert len(set(seats)) == len(seats), seats
+
+
+@every_game
+def test_a_game_of_the_house_explains_itself_to_those_who_are_new(game: Game) -> None:
+    """The aim in a line, three to five notes, and for every question what it decides and what is often good. (A game
+    from elsewhere may leave all of it out; what it has must fit together, which `register` looks at.)"""
+    for language in LANGUAGES:
+        texts = Texts(language, package_of(game))
+        if package_of(game).startswith("eminence.games."):
+            assert len(texts("goal")) <= 64, "a line on a phone"
+            assert 3 <= len(learning.notes(texts)) <= 5
+            assert all(len(texts(f"note.{name}")) <= 180 for name in learning.notes(texts))
+            missing = list(learning.unexplained(texts, sorted(steps_that_ask(game))))
+            assert not missing, f"{game.id} in {language!r} {missing}"
 
 
 @every_game

@@ -172,6 +172,7 @@ def snapshot(match: Match, since: int = 0) -> dict[str, Any]:
         "story": [on_wire(match.story(seat, since)) for seat in viewers],
         "told": match.told,
         "given": [match.given(seat) for seat in range(match.seats)],
+        "answered at": [match.answered_at(seat) for seat in range(match.seats)],
         "asks": {seat: on_wire(ask) for seat, ask in match.asks().items()},
         "take back": [match.can_take_back(seat) for seat in range(match.seats)],
         "options": dict(match.options),

@@ -61,7 +61,8 @@ def test_nobody_is_sent_to_another_site(one: Person) -> None:
 
 def test_settings_that_do_not_exist(one: Person) -> None:
     page(one.post("/settings", back="/", language="xx"), "no_language")
-    page(one.post("/settings", back="/", light="disco"), "bad_form")
+    for name in ("light", "sound", "vibration", "speed"):
+        page(one.post("/settings", back="/", **{name: "disco"}), "bad_form")
     with one.server.client(headers={"accept-language": "xx-YY, tlh;q=0.9, *;q=0.1"}) as client:
         assert '<html lang="en"' in client.get("/").text
     for cookie in ("xx", "../../en", "\xff"):
@@ -88,6 +89,7 @@ def test_a_room_that_cannot_be_made(server: Server, stranger: Person) -> None:
     page(stranger.get("/new/chess"), "no_game")
     page(stranger.get("/rules/chess"), "no_game")
     page(stranger.post("/play", game="richelieu", level="grandmaster"), "bad_level")
+    page(stranger.post("/play", game="richelieu", seats="5"), "bad_options")
     page(stranger.post("/play", game="richelieu", nonce="x" * 201), "bad_nonce")
     assert rooms_in(server) == before
 

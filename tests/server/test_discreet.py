@@ -21,22 +21,24 @@ from unittest.mock import DEFAULT, Mock
 import httpx
 import pytest
 
+from eminence.bots import LEVELS
 from eminence.core.game import Game
 from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.telling import package_of, telling
 from eminence.games import all_games
-from eminence.server.answering.discreet import DiscreetAnswers
+from eminence.server.answering.discreet import DiscreetAnswers, shown
 from eminence.server.api import operations as api
 from eminence.server.live import event_stream
 from eminence.server.pages import rendering, scene
 from eminence.server.storage import match_log, rooms
 from eminence.server.storage.match_log import OpenRoom
+from eminence.server.storage.people import SPEEDS
 from tests.server.clock import Ahead, Still, bots_of
 from tests.server.discreet import DISCREET, NEVER, Moment, fire, forget_what_waits, his_ask, moment
 from tests.server.driving import Person, Program, ServerHere, until
 from tests.server.finding import walk, walks
 from tests.server.wire import Reader, Seen, assert_same, everybody, watched
-from tests.server.worlds import kept
+from tests.server.worlds import kept, put
 
 SHORT, PAUSE = 0.3, 8.0
 SWITCH = re.compile(r'<form class="keep-quiet".*?</form>', re.DOTALL)
@@ -308,8 +310,31 @@ def test_a_room_that_cannot_be_opened_does_not_keep_the_others_waiting(
     once = itertools.chain([RuntimeError("not this one")], itertools.repeat(DEFAULT))
     opening = Mock(wraps=match_log.open_room, side_effect=once)
     monkeypatch.setattr(match_log, "open_room", opening)
-    asyncio.run(DiscreetAnswers(NEVER, here.app.state.services.change).begin(here.store))
+    asyncio.run(DiscreetAnswers(NEVER, NEVER, here.app.state.services.change).begin(here.store))
     assert opening.call_count >= 2
+
+
+@pytest.mark.parametrize(("holds", "listed"), [(False, False), (True, False), (False, True)])
+def test_among_bots_what_goes_without_saying_is_not_asked(
+    here: ServerHere, known: Moment, holds: bool, listed: bool
+) -> None:
+    """Whoever can do something is asked for it, and where strangers may look on, everybody is."""
+    quiet = here.app.state.services.discreet
+    rows = known.rows(holds, quiet=False)
+    rows["rooms"][0]["listed"] = int(listed)
+    rows["seats"][known.player]["level"] = next(iter(LEVELS))
+    put(here.path, known.table.id, rows)
+    opened = known.table.answer(known.player, known.play)
+    ask = opened.playing.asks()[known.other]
+    given = not (holds or listed)
+    assert shown(opened.room, known.other, ask) == (None if given else ask)
+    with here.store.reading() as connection:
+        assert (known.table.id in rooms.with_discreet_seats(connection)) != listed
+    quiet.beat = SHORT
+    here.app.state.services._loop.call_soon_threadsafe(quiet.look_after, opened)
+    if given:
+        until(lambda: known.table.opened().playing.given(known.other) > opened.playing.given(known.other))
+    forget_what_waits(here)
 
 
 def page_of(person: Person, at: Moment, language: str = "en") -> str:
@@ -327,7 +352,7 @@ def test_the_switch_shows_on_ones_own_other_devices_and_is_a_form_that_says_what
         pages.until_told()
         piece = phone.post(f"{match.table.path}/quiet", fragment="scene", on="yes")
         assert buttons(piece.text) == left
-        pages.until(lambda got: 'aria-pressed="true"' in got[-1].data and buttons(got[-1].data) == left)
+        pages.until(lambda got: buttons(got[-1].data) == left)
     texts = Texts("en", "eminence.core", package_of(match.opened().room.game))
     for pressed, then in (("true", "no"), ("false", "yes"), ("true", "no"), ("false", "yes")):
         (switch,) = SWITCH.findall(page_of(match.person, match.at))
@@ -402,7 +427,7 @@ def due(at: Moment, ahead: Ahead, holds: bool) -> list[float]:
     """After how long somebody is answered for, who was asked before."""
     opened = at.asked(holds, True)
     still = Still(at.table.server.store, ahead)
-    quietly = DiscreetAnswers(PAUSE, still.change)
+    quietly = DiscreetAnswers(PAUSE, PAUSE, still.change)
     began = ahead.now
 
     async def wait() -> None:
@@ -440,14 +465,14 @@ def test_an_answer_is_due_at_a_moment_that_does_not_know_what_is_held(
 
 
 def answered(
-    at: Moment, ahead: Ahead, holds: bool, seconds: float, usual: int = 1, in_line: float = 0.0
+    at: Moment, ahead: Ahead, holds: bool, seconds: float, usual: int = 1, in_line: float = 0.0, beat: float = 1.0
 ) -> tuple[float, str, object]:
     """After how long a bot answers, what, and what the house then takes to be its pace."""
     at.asked(holds, False, level="courtier")
     ask = his_ask(at)
     still = Still(at.table.server.store, ahead)
-    players = bots_of(still, in_line=in_line, courtier=seconds)
-    players._beats = {"courtier": usual} if usual > 1 else {}
+    players = bots_of(still, beat, in_line, courtier=seconds)
+    players._beats = {("courtier", players.pace): usual} if usual > 1 else {}
     began = ahead.now
 
     async def wait() -> None:
@@ -462,9 +487,10 @@ def answered(
 
 
 def test_a_bot_answers_on_the_same_beat_whether_or_not_it_holds_something(known: Moment, ahead: Ahead) -> None:
-    for usual, seconds, in_line in itertools.product((1, 3), (0.0, 0.4, 0.999, 1.7, 2.5, 60.0), (0.0, 0.7, 45.3)):
-        held, none = (answered(known, ahead, holds, seconds, usual, in_line) for holds in (True, False))
-        assert held[0] == none[0] == usual + in_line, "however long all wait for a worker"
+    waits = tuple(zip(SPEEDS.values(), (0.0, 0.7, 45.3), strict=True))
+    for usual, seconds, (beat, in_line) in itertools.product((1, 3), (0.0, 0.4, 0.999, 1.7, 2.5, 60.0), waits):
+        held, none = (answered(known, ahead, holds, seconds, usual, in_line, beat) for holds in (True, False))
+        assert held[0] == none[0] == round(usual * beat + in_line, 6), "however long all wait for a worker"
         assert held[2] == none[2], "nor is anything learned from it that later answers would tell"
         assert none[1] == known.nothing
         assert held[1] == known.something, "where a thought is not finished, what came to mind first is answered"

@@ -18,7 +18,9 @@ import eminence
 from eminence.bots import bot
 from eminence.core.game import Game
 from eminence.core.match import Match
+from eminence.core.showing import Lately
 from eminence.core.texts import LANGUAGES, Texts
+from eminence.core.texts.learning import Thing
 from eminence.core.texts.telling import telling
 from eminence.games import REGISTRY, register
 from eminence.server.pages import rendering, scene
@@ -26,6 +28,7 @@ from eminence.server.pages.preview import Preview
 from eminence.server.problems import STATUS
 from eminence.server.storage import rooms
 from eminence.server.storage.match_log import OpenRoom
+from eminence.server.storage.people import SPEEDS
 from tests.laws.auction import Auction
 
 SOURCES = Path(eminence.__file__).parent
@@ -39,6 +42,7 @@ PUT_TOGETHER = (
     "error.",
     "problem.",
     "settings.",
+    "speed.",
     "option.",
     "compose.",
     "verdict.",
@@ -60,6 +64,10 @@ def every_page(language: str) -> dict[str, Any]:
         "csrf": "the-token",
         "page": "somewhere",
         "bare": False,
+        "sound": "on",
+        "vibration": "off",
+        "speed": "calm",
+        "speeds": tuple(SPEEDS),
     }
     texts = Texts(language, "eminence.core", "eminence.server")
     languages = [(code, Texts(code, "eminence.core")("language")) for code in LANGUAGES]
@@ -77,7 +85,7 @@ def drawn(name: str, context: dict[str, Any], language: str = "en") -> str:
 SVG = Markup('<svg viewBox="0 0 9 9"><path d="M0 0h9v9H0z"/></svg>')
 LINE = {"url": "/table/t1", "title": "Richelieu", "names": [HOSTILE], "my_turn": True, "status": "…", "when": "…"}
 LINE |= {"won": True, "score": "37 : 24"}
-LEVELS = [{"id": level, "label": level} for level in ("page", "courtier", "eminence")]
+LEVELS = [{"id": level, "label": level, "usual": level == "page"} for level in ("page", "courtier", "eminence")]
 ROOM = {
     "id": "r1", "title": "Richelieu", "game": "richelieu", "options_text": ["Short game"], "listed": True,
     "facts": ["2–4 players", "about 20 minutes"],
@@ -115,7 +123,8 @@ def table(language: str, match: Match, seat: int | None) -> dict[str, Any]:
     seats = [SimpleNamespace(seat=number, level="courtier" if number == 1 else "", discreet=True) for number in names]
     phase = rooms.OVER if match.over else rooms.PLAYING
     room: Any = SimpleNamespace(id="r1", game=match.game, listed=True, phase=phase, seats=seats, names=names)
-    told = scene.context(OpenRoom(room, match), seat, language, lately=[], here=[0], csrf="", pause=8, why=HOSTILE)
+    lately = Lately(match.story(seat)[-1:], match.story(seat)[-3:])
+    told = scene.context(OpenRoom(room, match), seat, language, lately=lately, here=[0], csrf="", pause=8, why=HOSTILE)
     story = scene.story_lines(scene.teller_for(room, language, seat), list(enumerate(match.story(seat))), 4)
     chat = [{"number": 1, "name": HOSTILE, "text": HOSTILE, "is_you": False, "when": "12:01"}]
     told["room"]["watch_link"] = "https://example.org/w/1"
@@ -128,12 +137,15 @@ def table(language: str, match: Match, seat: int | None) -> dict[str, Any]:
 def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every template, each way its page can be."""
     a_game = {"id": "richelieu", "title": "Richelieu", "built": True, "summary": "…", "players": "2–4"}
+    a_game["counts"] = (2, 3, 4)
     a_game["plate"] = rendering.plate("eminence.games.richelieu", "Richelieu")
     open_room = LINE | {"free": 1, "seats": 2, "phase": "gathering"}
     plain = rendering.plate("eminence.server", f"No plate {HOSTILE}")
     games = [a_game, a_game | {"id": "deal_with_the_devil", "built": False, "plate": plain}]
-    yield "front.html", {"games": games, "mine": [LINE], "open_rooms": [open_room, open_room | {"phase": "playing"}]}
-    yield "front.html", {"games": games, "mine": [], "open_rooms": []}
+    front = {"games": games, "levels": LEVELS, "mine": [], "open_rooms": []}
+    yield "front.html", front | {"mine": [LINE], "open_rooms": [open_room, open_room | {"phase": "playing"}]}
+    yield "front.html", front
+    yield "settings.html", {}
     values = [{"value": str(i), "label": "…", "default": i == 0} for i in range(2)]
     option = {"name": "short", "title": "Short", "text": "…", "values": values}
     new = {"game": a_game, "seat_counts": [2, 3, 4], "options": [option], "levels": LEVELS, "seat_roles": SEATS}
@@ -194,8 +206,18 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "new_link.html", {"fresh": "ab"}
     yield "me.html", {"name": HOSTILE, "games": 1}
     yield "me.html", {"name": "", "games": 3}
-    rules = {"game": a_game, "contents": [("aim", "The aim")], "body": Markup("<h1>…</h1>"), "others": [a_game]}
-    yield "rules.html", rules
+    part = {"name": "aim", "title": HOSTILE, "body": Markup("<p>…</p>")}
+    known: dict[str, Any] = {"game": a_game | facts | {"box_url": "/rules/richelieu/components"}, "others": [a_game]}
+    rules = known | {"facts": "", "lead": Markup("<p>…</p>"), "preface": "", "drawings": SVG, "rules": [part]}
+    yield (
+        "rules.html",
+        rules | {"summary": part, "points": part["body"], "example": part, "apart": [part | {"name": "rulings"}]},
+    )
+    yield "rules.html", rules | {"summary": None, "points": "", "example": None, "apart": []}
+    yield "components.html", known | {"apart": [part]}
+    yield "rules_index.html", {"games": [known["game"], known["game"] | {"id": "other", "box_url": "", "plate": plain}]}
+    things = {"game": a_game, "things": [Thing("key", HOSTILE, HOSTILE, HOSTILE), Thing("other", "…", "", "…")]}
+    yield from ((name, things) for name in ("things.html", "thing_list.html"))
     fair = {"room": ROOM, "commitment": "ab" * 32, "problem": "", "export_url": "/table/r1/match.json",
             "nonces": [{"name": HOSTILE, "nonce": "ab", "commitment": "cd", "text": HOSTILE, "origin": "…"}],
             "own": 0, "every_nonce": '["ab", ""]', "times": 1, "began_again": [HOSTILE], "remains": ["…"]}  # fmt: skip

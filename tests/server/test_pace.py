@@ -1,10 +1,12 @@
 """Bots keep a steady pace: what can be read from the clock says nothing about how hard they had to think."""
 
 import asyncio
+import math
 
 import pytest
 
 from eminence.core.game import Game
+from eminence.server.storage import people
 from tests.server.clock import Ahead, Still, bots_of
 from tests.server.driving import RoomsOnly
 
@@ -50,7 +52,7 @@ def test_beats_are_counted_from_when_a_worker_takes_the_question_up(
         bots = bots_of(still, PACE, in_line, courtier=thought)
         ahead.run_until_complete(bots._answer(table.id))
         assert [round(moment - began, 6) for moment in still.changed] == [in_line + PACE]
-        assert bots._beats == {"courtier": 1}, "nothing is learned from how busy the house is"
+        assert bots._beats == {("courtier", PACE): 1}, "nothing is learned from how busy the house is"
 
 
 def test_a_level_that_once_needed_longer_takes_as_long_from_then_on(here: RoomsOnly, ahead: Ahead) -> None:
@@ -59,5 +61,21 @@ def test_a_level_that_once_needed_longer_takes_as_long_from_then_on(here: RoomsO
     thoughts = [("page", 0.0, 1), ("page", 0.09, 1), ("courtier", 0.11, 2), ("courtier", 0.0, 2), ("page", 0.02, 1)]
     for level, thought, beats in thoughts:
         before = ahead.now
-        ahead.run_until_complete(bots._beat({level}, before - thought))
+        ahead.run_until_complete(bots._wait({level}, before - thought, 0.1))
         assert round((ahead.now - before + thought) / 0.1, 6) == beats, (level, thought)
+
+
+@pytest.mark.parametrize(("speed", "length"), people.SPEEDS.items())
+def test_who_is_alone_with_bots_says_how_long_their_beats_are_and_each_length_is_learned_by_itself(
+    here: RoomsOnly, ahead: Ahead, speed: str, length: float
+) -> None:
+    beat = PACE * length
+    bots = bots_of(still := Still(here.store, ahead), PACE, courtier=beat * 1.5)
+    for sitting, expected in ((1, 2 * beat), (1, 2 * beat), (2, PACE * math.ceil(length * 1.5))):
+        table, began = here.room(1 + sitting, bots={0: "courtier"}), ahead.now
+        with here.store.writing() as connection:
+            for person in table.people[1:]:
+                people.set_speed(connection, person, speed)
+        ahead.run_until_complete(bots._answer(table.id))
+        assert round(still.changed[-1] - began, 6) == round(expected, 6), "among people, the house's own"
+    assert bots._beats["courtier", beat] == 2

@@ -110,10 +110,11 @@ def read(server: Server, path: str, language: str = "en") -> tuple[httpx.Respons
 
 def shared(links: Links) -> dict[str, str]:
     rules = {f"rules of {game.id}": f"/rules/{game.id}" for game in all_games()}
+    rules |= {f"rules, components of {game.id}": f"/rules/{game.id}/components" for game in all_games()}
     new = {f"new {game.id}": f"/new/{game.id}" for game in all_games()}
     rooms = {"listed room": links.listed_room, "listed table": links.listed_table, "watch": links.watch}
     seats = {"join": links.join, "taken": links.taken, "personal": links.personal}
-    return {"front": "/", "about": "/about", **rules, **new, **rooms, **seats}
+    return {"front": "/", "about": "/about", "rules": "/rules", **rules, **new, **rooms, **seats}
 
 
 def test_every_link_has_a_card_with_a_picture_that_can_be_fetched(house: Server, links: Links) -> None:

@@ -264,6 +264,20 @@ def test_the_script_sees_the_commitment_before_it_adds_its_words(server: Server)
         assert [seat.person for seat in read(server, f"/room/{following.id}").seats] == ["", person.id]
 
 
+def test_whoever_waits_for_bots_alone_may_have_them_faster_or_slower(server: Server) -> None:
+    """Nobody listens, so the bot is not woken: it is waited for as long as we look."""
+    alone, among_people = server.room(2, bots={0: "page"}), server.room(3, bots={0: "page"})
+    with alone.person(1) as person, among_people.person(1) as other:
+        assert 'class="settings hurry"' not in other.get(among_people.path).text
+        for speed in ("usual", "quick", "calm"):
+            if speed != "usual":
+                sent = person.post("/settings", back=alone.path, speed=speed)
+                assert (sent.status_code, sent.headers["location"]) == (303, alone.path)
+            shown = person.get(alone.path).text
+            assert f'data-speed="{speed}"' in shown
+            assert 'class="settings hurry"' in shown
+
+
 def test_bots_begin_at_once_and_where_they_are_alone_play_to_the_end_for_whoever_watches(
     server: Server, people: list[Person]
 ) -> None:

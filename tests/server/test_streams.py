@@ -25,7 +25,7 @@ from tests.server.finding import COVERED, worth_looking
 from tests.server.wire import SCENE, everybody
 
 START = "0.0"
-PRESENCE = re.compile(r'(?s)<ul class="seats".*?</ul>')  # who is connected changes as others come and go
+PRESENCE = re.compile(r'(?s)<ul class="seats.*?</ul>')  # who is connected changes as others come and go
 
 
 def numbers(events: list[Event], name: str = "story") -> list[int]:

@@ -11,10 +11,10 @@ import tomllib
 from collections.abc import Iterator
 from importlib.resources import files
 
-from eminence.core.errors import EminenceError
+from eminence.core.errors import BadOptions, EminenceError
 from eminence.core.game import Game
 from eminence.core.match import TookBack
-from eminence.core.texts import LANGUAGES, Texts
+from eminence.core.texts import LANGUAGES, Texts, learning
 from eminence.core.texts.page import RulesPage
 from eminence.core.texts.telling import Telling, package_of
 from eminence.core.visibility import everyone
@@ -42,6 +42,10 @@ def _exports(game: Game) -> Iterator[str]:
     for name in EXPORTS:
         if not hasattr(game, name):
             yield f"{file}: the class has no `{name}`"
+    try:
+        game.checked_options(game.for_beginners)
+    except BadOptions as error:
+        yield f"{file}: `for_beginners`: {error}"
     fields = getattr(game, "visible", {})
     for name, sees in fields.items():
         if sees.seats and fields.get(sees.seats) is not everyone:
@@ -77,15 +81,16 @@ def _words(game: Game) -> Iterator[str]:
     """Texts and rules: in every language, the same keys and a paragraph for each step."""
     folder = files(package_of(game))
     steps = game.start(game.seats[0], game.checked_options(None)).book
+    names = {step.name for step in steps}
     paragraphs = dict.fromkeys(["components", *(step.rule for step in steps)])
-    told: dict[str, set[str]] = {}
+    told: dict[str, Texts] = {}
     for language in LANGUAGES:
         file, page = folder / "texts" / f"{language}.toml", folder / "rules" / f"{language}.md"
         if not file.is_file():
             yield f"{file} is missing"
         else:
             try:
-                told[language] = set(Texts(language, "eminence.core", package_of(game)))
+                told[language] = Texts(language, "eminence.core", package_of(game))
             except tomllib.TOMLDecodeError as error:
                 yield f"{file}: {error}"
         if not page.is_file():
@@ -96,6 +101,7 @@ def _words(game: Game) -> Iterator[str]:
     everything = set().union(*told.values())
     wanted = dict.fromkeys([*keys_of(game), *sorted(everything)])
     for language, keys in told.items():
+        yield from (f"{folder / 'texts'} in {language!r} {fault}" for fault in learning.faults(keys, names))
         tables = {key[:end] for key in keys for end in range(len(key)) if key[end] == "."}
         for key in wanted:
             if key not in keys and key not in tables:

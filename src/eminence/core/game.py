@@ -103,6 +103,8 @@ class Game(ABC):
     seats: ClassVar[tuple[int, ...]]
     """The numbers of players; the first is the default."""
     options: ClassVar[tuple[Option, ...]] = ()
+    for_beginners: ClassVar[Mapping[str, Any]] = {}
+    """The values of options that its rulebook advises for a first game: a table that is dealt at one click has them."""
     visible: ClassVar[Mapping[str, Sees]]
     """Who sees which field of the state."""
     events: ClassVar[tuple[type[Event], ...]]

@@ -49,7 +49,7 @@ class TookBack(Event):
     seat: int
 
 
-_Mark = tuple[State, list[tuple[int, State]], int, int, int, list[int]]
+_Mark = tuple[State, list[tuple[int, State]], int, int, int, tuple[list[int], list[tuple[int, int]]]]
 _Unwritten = tuple[int, int, State]
 """An entry that nobody has asked for yet: who answered what, and the state after it, of which nothing changes."""
 TAKEN_BACK: Final = -1
@@ -95,6 +95,8 @@ class Match:
         self._past: list[tuple[int, State]] = []
         self._draws = 0
         self._given = [0] * self.seats
+        self._answered_at = [(0, 0)] * self.seats
+        """By seat, how many events had been told when it last answered; and, should it take that back, before."""
         self._entries_before = self._told_before = 0
         self._open = False
         self._state = game.start(self.seats, self.options)
@@ -224,10 +226,11 @@ class Match:
 
     def _mark(self) -> _Mark:
         """Where the match stands, to come back to if what follows fails."""
-        return self._state, self._past[:], self.length, len(self._story), self._draws, self._given[:]
+        counts = self._given[:], self._answered_at[:]
+        return self._state, self._past[:], self.length, len(self._story), self._draws, counts
 
     def _return_to(self, mark: _Mark) -> None:
-        self._state, self._past, length, told, self._draws, self._given = mark
+        self._state, self._past, length, told, self._draws, (self._given, self._answered_at) = mark
         self._write_up()
         del self._entries[length - self._entries_before :], self._story[told:]
 
@@ -279,6 +282,8 @@ class Match:
         after = before.clone()
         after.story = []
         after.answer(seat, code)
+        if seat != DEALER and self._answered_at[seat][0] != self.told:
+            self._answered_at[seat] = self.told, self._answered_at[seat][0]
         self._story += after.story
         sealed = before.asked == SEVERAL
         if seat == DEALER or sealed or after.asked == DEALER or any(event.is_new for event in after.story):
@@ -296,6 +301,8 @@ class Match:
         self._unwritten.append((seat, code, self._state))
         if seat != DEALER:
             self._given[seat] += 1
+        if code == TAKEN_BACK:
+            self._answered_at[seat] = (self._answered_at[seat][1],) * 2
 
     def _write_up(self) -> None:
         for seat, code, state in self._unwritten:
@@ -406,7 +413,7 @@ class Match:
         copy = object.__new__(type(self))
         copy.__dict__.update(self.__dict__)
         copy._entries, copy._unwritten, copy._story = self._entries[:], self._unwritten[:], self._story[:]
-        copy._past, copy._given = self._past[:], self._given[:]
+        copy._past, copy._given, copy._answered_at = self._past[:], self._given[:], self._answered_at[:]
         return copy
 
     def again(self) -> Match:
@@ -440,6 +447,7 @@ class Match:
             "told": self.told,
             "draws": self._draws,
             "given": self._given[:],
+            "answered_at": self._answered_at[:],
             "state": self.game.to_json(self._state),
             "past": [[seat, self.game.to_json(state)] for seat, state in self._past],
         }
@@ -463,6 +471,8 @@ class Match:
         match._given = list(snapshot["given"])
         match._entries_before = snapshot["entries"]
         match._told_before = snapshot["told"]
+        at = snapshot.get("answered_at", [(match.told,) * 2] * seats)  # older ones do not say
+        match._answered_at = [(now, before) for now, before in at]
         return match
 
     @property
@@ -484,6 +494,12 @@ class Match:
         """How many answers a seat has given, taking back included. With `told`, it names the ask a seat has now."""
         self._check_seat(seat)
         return self._given[seat]
+
+    def answered_at(self, seat: int) -> int:
+        """How many events had been told when a seat gave its last answer that it did not take back: what came of it and
+        after it is numbered from there on."""
+        self._check_seat(seat)
+        return self._answered_at[seat][0]
 
     # -- what is known ----------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from eminence.core.ask import Ask, Choice
-from eminence.core.event import Event
+from eminence.core.showing import Lately
 from eminence.core.state import State
 from eminence.core.texts import sentence
 from eminence.core.texts.telling import Telling
@@ -87,10 +87,12 @@ class TablePage:
     """A game's table in the browser (see `core.showing.Page`), but for `scene`."""
 
     LATELY: ClassVar[int] = 0
+    PART: ClassVar[type[Part]] = Part
+    """What makes cards and other things for the pictures of the rules, in `look/rules.html`: of a table just dealt."""
     IN_THE_BAR: ClassVar[Sequence[int]] = ()
     """The choices that have no place on the table: the ask bar draws their buttons."""
 
-    def scene(self, view: View, ask: Ask | None, telling: Any, lately: Sequence[Event]) -> Any:
+    def scene(self, view: View, ask: Ask | None, telling: Any, lately: Lately) -> Any:
         """The table as the reader of the telling sees it, with what he is asked and what happened lately."""
         raise NotImplementedError
 

@@ -7,6 +7,7 @@ is shown as plain text, from `Game.describe` and its telling.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from eminence.core.ask import Ask
@@ -25,14 +26,28 @@ def in_plain_text(game: Game, view: View, telling: Telling) -> str:
     return f"{game.describe(view)}\n({seats})"
 
 
+@dataclass(frozen=True, slots=True)
+class Lately:
+    """What has happened last, as a reader may know it."""
+
+    events: Sequence[Event] = ()
+    """At least as many as his page wants to be given; once anything has happened, at least one."""
+    fresh: Sequence[Event] = ()
+    """What has happened since he last answered, his answer included; for a spectator, the last few events."""
+
+    def by_others(self, reader: int | None) -> list[Event]:
+        """What was done since then, but not by him: it stays marked on the board until he answers again."""
+        return [event for event in self.fresh if reader is None or getattr(event, "seat", None) != reader]
+
+
 class Page(Protocol):
     """A game's table in the browser. Its `look/table.html` has the macros others, board and own, which get a scene."""
 
     @property
     def LATELY(self) -> int:  # noqa: N802 (a module has it as a constant)
-        """How many of the last events a scene is given."""
+        """How many of the last events a scene is given, besides those since its reader's last answer."""
 
-    def scene(self, view: View, ask: Ask | None, telling: Telling, lately: Sequence[Event], /) -> Any:
+    def scene(self, view: View, ask: Ask | None, telling: Telling, lately: Lately, /) -> Any:
         """The table as the reader of the telling sees it, with what he is asked: all that the macros get."""
 
     def on_table(self, code: int, /) -> bool:

@@ -25,13 +25,14 @@ def register(game: Game) -> None:
     REGISTRY.setdefault(game.id, {})[game.rules] = game
 
 
+# In the order in which pages show them. The first is for a first evening: the main button of the house deals it.
 for kind in (
+    Richelieu,
+    Richelieu1,
     CaesarCleopatra,
     CaesarCleopatra1,
     HabemusPapam,
     HabemusPapam1,
-    Richelieu,
-    Richelieu1,
     DealWithTheDevil,
 ):
     register(kind())

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from eminence.core.game import Game
-from eminence.core.texts import sentence
+from eminence.core.texts import LANGUAGES, learning, sentence
 from eminence.core.texts.telling import telling
 from eminence.server.answering import discreet
 from eminence.server.problems import Problem
@@ -157,6 +157,17 @@ def mark_seen(connection: Connection, room_id: str, who: Who) -> OpenRoom:
     """Have seen all that happened so far."""
     opened, seat = _to_seat(connection, room_id, who)
     rooms.mark_seen(connection, opened.room, seat)
+    return opened
+
+
+def read_note(connection: Connection, room_id: str, who: Who, note: str) -> OpenRoom:
+    """Have read a note for a first game, wherever one plays it; or want all of them once more, by naming none."""
+    opened, guest = _enter(connection, room_id, who)
+    game = opened.room.game
+    if note and note not in learning.notes(telling(game, LANGUAGES[0], None).texts):
+        raise Problem("bad_form")
+    known = people.notes_read(connection, guest.person, game.id) if note else []
+    people.read_notes(connection, guest.person, game.id, [*known, note] if note else [])
     return opened
 
 

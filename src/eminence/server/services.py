@@ -39,7 +39,7 @@ class Services:
         self.checks = Checks()
         self.bots = Bots(self.store, self.thinkers, self.metrics, settings.pace, self.change, self.live_rooms.watched)
         self.live_rooms.somebody_came = self.bots.look_after
-        self.discreet = DiscreetAnswers(settings.discreet_pause, self.change)
+        self.discreet = DiscreetAnswers(settings.discreet_pause, settings.pace, self.change)
         self.forgetting = Forgetting(self.store, settings.keeping, self.look_again)
         self.openings = Openings(settings.opening_pause, self.change)
         self._loop: asyncio.AbstractEventLoop | None = None

@@ -8,10 +8,10 @@ from eminence.core.bits import size
 from eminence.games.habemus_papam import notation, scoring
 from eminence.games.habemus_papam.components import BID_GEMS
 from eminence.games.habemus_papam.page import PAGE, Scene
-from eminence.games.habemus_papam.page_lately import Happenings
-from eminence.games.habemus_papam.page_parts import FRIENDS, SIGNS
+from eminence.games.habemus_papam.page_parts import SIGNS
 from eminence.games.habemus_papam.page_round import Turn
-from tests.games.habemus_papam.tables import GAME, Position, bid, state, told_to
+from eminence.games.habemus_papam.telling import FRIENDS
+from tests.games.habemus_papam.tables import GAME, Position, bid, state
 from tests.games.pages import looked_through, scene_of, seen, values
 from tests.games.playing import curious, play
 from tests.games.terminals import text
@@ -82,9 +82,11 @@ def test_a_bid_is_composed_of_the_gems_one_has_and_every_bid_has_its_line() -> N
         assert GAME.code(form.sends.replace("{all}", faces or form.nothing)) >= 0
     assert [size for size, _ in form.groups] == [0, 1, 2, 3]
     assert [button.value for _, buttons in form.groups for button in buttons] == match.asks()[1].texts
-    html = seen(match, 1)["board"]
+    html = seen(match, 1)["bar"]
     assert (html.count("<noscript>"), html.count("data-face=")) == (1, 4)
-    assert len(re.findall(r'<li data-answer="[^"]+" data-label="[^"]+" hidden>[^<]+</li>', html)) == len(form.answers)
+    assert len(
+        re.findall(r'<li data-answer="[^"]+" data-label="[^"]+"(?: data-sure="[^"]+")? hidden>[^<]+</li>', html)
+    ) == len(form.answers)
 
 
 HEIGHTS = {
@@ -212,7 +214,7 @@ def test_votes_decks_and_the_smoke_are_those_of_the_rules_and_all_is_open_at_the
         assert scene.offer.smoke == ("none", "black", "white")[s.smoke]
         assert scene.offer.decks[0].count == size(view["cardinals"])
         if match.over:
-            assert (scene.round, scene.lately, scene.offer.smoke_told[0]) == (None, None, "Habemus papam")
+            assert (scene.round, scene.offer.smoke_told[0]) == (None, "Habemus papam")
 
 
 def test_everybody_shows_what_he_goes_with() -> None:
@@ -224,26 +226,11 @@ def test_everybody_shows_what_he_goes_with() -> None:
     assert scene_of(match, 0).own.votes == 7
 
 
-def test_thefts_and_takings_are_told_to_whom_they_concern() -> None:
-    # Thefts are told one after the other and what hurts the reader is marked.
-    match = Position().gold(20, 20, 2, 0).playing("twice ten - -")
-    lately = scene_of(match, 2).lately
-    assert [line.drawing for line in lately.lines] == ["back", "coin", "coin", "coin", "a0"]
-    assert [line.hurts for line in lately.lines] == [False, False, True, False, False]
-    assert lately.lines[2].text == "The Dean takes 2 gold from you."
-    bid(match, "A", "A", "A", "A")
-    assert scene_of(match, 2).lately is None, "he has decided something, and begins anew"
-    # What the reader did himself is not told him.
-    match = play(Position().offer("Lugo mazarin").taking(), "take Lugo", "take mazarin")
-    mine, others = scene_of(match, 0).lately, scene_of(match, 2).lately
-    assert [line.drawing for line in mine.lines] == ["q0"]
-    assert [line.drawing for line in others.lines] == ["cap", "q0"]
-    # There is room for all that happens between two decisions.
-    longest = 0
-    for match in curious(GAME, "lately"):
-        for reader in range(match.seats) if match.over else ():
-            happenings, since = Happenings(match.view(reader), None, told_to(reader)), 0
-            for event in match.story(reader):
-                since = 0 if happenings.decided(event) else since + 1
-                longest = max(longest, since)
-    assert longest <= PAGE.LATELY
+def test_what_others_have_just_taken_is_marked_until_the_readers_next_answer() -> None:
+    match = play(Position().offer("Lugo mazarin").court(1, "Harrach").taking(), "take Lugo", "take mazarin")
+
+    def marked(reader: int | None) -> list[str]:
+        courts = [(scene := scene_of(match, reader)).own, *scene.others]
+        return sorted(one.name for court in courts for one in (*court.people, *court.favours) if one.just)
+
+    assert [marked(reader) for reader in (0, 1, 2, None)] == [["Mazarin"], [], ["Lugo", "Mazarin"], ["Lugo", "Mazarin"]]

@@ -1,5 +1,6 @@
 """The table of Richelieu in the browser: what may be chosen, what may not and says why, and what is hidden."""
 
+from eminence.core.showing import Lately
 from eminence.core.state import DEALER
 from eminence.core.texts.telling import telling
 from eminence.games.richelieu.components import CARDS
@@ -95,7 +96,7 @@ def test_own_discs_are_open_to_their_owner_only_and_to_all_after_the_count() -> 
 def test_who_leads_alone_is_told_by_what_is_open_to_all() -> None:
     def standing(held: dict[int, str]) -> list[list[tuple[int, bool, bool, str]]]:
         view = GAME.view(counted("BOU2a BREs", "BOUc BOUs NOR2a", held=held), {"short": False}, 0)
-        scene = PAGE.scene(view, None, TOLD, [])
+        scene = PAGE.scene(view, None, TOLD, Lately())
         assert scene.own is not None
         courts = (scene.own, *scene.others)
         return [[(one.held, one.disc, one.leads, one.told) for one in court.holdings] for court in courts]
@@ -117,7 +118,7 @@ def test_after_the_end_what_was_left_is_shown() -> None:
     match = finish(play(position(rows, face_down={"1.5": "sword"}, short=True), "take 2L"))
     assert len(Elements(seen(match, 0)["board"]).of("li")) == match.view(None)["left"] == 2
     # Discs left on the table can be shown.
-    board = drawn(GAME, PAGE.scene(match.open_view(), None, telling(GAME, "en", None), []))["board"]
+    board = drawn(GAME, PAGE.scene(match.open_view(), None, telling(GAME, "en", None), Lately()))["board"]
     assert "with a disc: a sword" in board
     assert "#r-x9" in board
     assert "#r-x9" not in seen(match, None)["board"]

@@ -15,7 +15,8 @@ from eminence.core.ask import Ask, Choice
 from eminence.core.event import Event
 from eminence.core.game import CountLine, Game, Tally
 from eminence.core.state import NOT_NOW, State, Why
-from eminence.core.texts import Texts, sentence
+from eminence.core.texts import Texts, learning, sentence
+from eminence.core.texts.learning import Thing
 from eminence.core.view import View
 
 
@@ -79,6 +80,10 @@ class Telling(ABC):
     def tells_with(self, event: Event, following: Event) -> bool:
         """Whether an event needs no sentence of its own because the following one tells it too."""
         return False
+
+    def sheets(self) -> list[Thing]:
+        """All that lies on the table and can be asked what it is, whatever this match is like: see `learning`."""
+        return list(learning.things(self.texts))
 
     # -- what every game has ----------------------------------------------------------------------------------------
 

@@ -45,6 +45,7 @@ class CaesarCleopatra(Game):
         Option("action_pile", ("ordered", "shuffled")),
         Option("orgies", notation.ORGIES),
     )
+    for_beginners: ClassVar[Mapping[str, Any]] = {"action_pile": "shuffled"}
     visible: ClassVar[Mapping[str, Sees]] = VISIBLE
     events: ClassVar[tuple[type[Event], ...]] = events.ALL
     codes: ClassVar[int] = CODES

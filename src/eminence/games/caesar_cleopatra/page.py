@@ -7,17 +7,17 @@ or face up; everything else that may be chosen is a button where it lies. What m
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final, NamedTuple
 
 from eminence.core.ask import Ask
 from eminence.core.bags import contents, each, how_many, kinds
-from eminence.core.event import Event
 from eminence.core.page_kit import Button, TablePage
+from eminence.core.showing import Lately
 from eminence.core.texts import Texts
 from eminence.core.texts.telling import Telling
 from eminence.core.view import View
-from eminence.games.caesar_cleopatra import codes, knowledge, page_compose, page_court, page_vote
+from eminence.games.caesar_cleopatra import codes, events, knowledge, page_compose, page_court, page_vote
 from eminence.games.caesar_cleopatra import components as box
 from eminence.games.caesar_cleopatra.cards import cards_at
 from eminence.games.caesar_cleopatra.page_parts import Card, Part
@@ -36,6 +36,7 @@ class Side(NamedTuple):
     sum: str
     won: int
     told: str
+    just_won: bool
     strikes: tuple[tuple[Card, Button], ...] = ()
     """While a Coup is asked for: the open cards, each a button; and one for what is covered, which is safe."""
 
@@ -46,6 +47,7 @@ class Column(NamedTuple):
     t: Texts
     group: int
     name: str
+    what: str  # its sheet
     told: str
     vote: str  # where its vote card is: `to_come`, `turned_up`, or nothing once it has left the game
     left: int
@@ -82,18 +84,19 @@ class Page(TablePage):
     """The table in the browser."""
 
     LATELY: ClassVar[int] = 60  # enough for all votes since the reader's last move
+    PART = Part
     IN_THE_BAR: ClassVar[Sequence[int]] = (codes.NO_ACTION, codes.LET, codes.FORBID)
 
-    def scene(self, view: View, ask: Ask | None, telling: Telling, lately: Sequence[Event]) -> Scene:
-        columns, courts = Columns(view, ask, telling), page_court.Courts(view, ask, telling)
+    def scene(self, view: View, ask: Ask | None, telling: Telling, lately: Lately) -> Scene:
+        columns, courts = Columns(view, ask, telling, lately), page_court.Courts(view, ask, telling)
         votes = page_vote.Votes(view, ask, telling)
         return Scene(
             t=telling.texts,
             columns=[columns.column(group) for group in range(box.GROUPS)],
             far=courts.court(courts.far),
             near=courts.court(courts.near),
-            votes=votes.votes(lately),
-            heaps=votes.heaps(lately),
+            votes=votes.votes(lately.events),
+            heaps=votes.heaps(lately.events),
             played=columns.played(),
             composer=page_compose.Composing(view, ask, telling).composer(),
             passive=columns.button(codes.PASSIVE) if codes.PASSIVE in columns.offered else None,
@@ -102,6 +105,21 @@ class Page(TablePage):
 
 class Columns(Part):
     """The five groups, and what lies beside them."""
+
+    def __init__(self, view: View, ask: Ask | None, telling: Telling, lately: Lately) -> None:
+        super().__init__(view, ask, telling)
+        self.just = lately.by_others(self.reader)
+
+    def just_laid(self, seat: int, group: int) -> Iterator[int | None]:
+        """The faces that a seat has just laid beside a group, or had turned up there; None for what lies face down."""
+        for event in self.just:
+            match event:
+                case events.LaidUp(by, at, face) | events.TurnedUp(by, at, face) if (by, at) == (seat, group):
+                    yield face
+                case events.LaidDown(by, at, _) if (by, at) == (seat, group):
+                    yield None
+                case events.Castled(by, first, second, at_first, at_second) if by == seat and group in (first, second):
+                    yield from [None] * (at_first if group == first else at_second)
 
     def played(self) -> tuple[Card, str, str] | None:
         """The action card that was just played."""
@@ -122,6 +140,7 @@ class Columns(Part):
             t=self.t,
             group=group,
             name=name,
+            what=box.GROUP_NAMES[group],
             told=self.t("page.group", n=left, group=name, sides=f"{near.told}; {far.told}"),
             vote="to_come" if to_come else "turned_up" if how_many(self.s.vote_discards, group) else "",
             left=left,
@@ -179,12 +198,21 @@ class Columns(Part):
         ]
         for n, face_down in enumerate(covered or [None] * hidden):
             cards.append(self.card(seat, face_down, f"{seat}{group}d{n}", covered=True))
+        for laid in self.just_laid(seat, group):  # of those that are alike the last ones
+            alike = [
+                n for n, card in enumerate(cards) if not card.just and (None if card.covered else card.kind) == laid
+            ]
+            if alike:
+                cards[alike[-1]] = cards[alike[-1]]._replace(just=True)
         seen = [*there.open, *covered]
         total = "" if not cards else "?" if not seen else f"{sum_of(seen)} + ?" if hidden else f"{sum_of(seen)}"
         won = int(how_many(self.s.won[seat], group))
         told = self.side_told(seat, seen, hidden, len(covered), won)
         strikes = self.strikes(group, there.open) if seat == self.far and self.step == "coup" else ()
-        return Side(seat, tuple(cards), total, won, told, strikes)
+        just_won = any(
+            isinstance(event, events.Voted) and (event.seat, event.group) == (seat, group) for event in self.just
+        )
+        return Side(seat, tuple(cards), total, won, told, just_won, strikes)
 
     def known_beside(self, seat: int, group: int, lying: int) -> list[int]:
         """What covers nothing for the reader: the other side's covered cards beside a group, if he knows them all."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from eminence.core import page_kit
 from eminence.games.caesar_cleopatra.components import FACES, GROUP_NAMES
 from eminence.games.caesar_cleopatra.state import CaesarState
-from eminence.games.caesar_cleopatra.telling import Telling
+from eminence.games.caesar_cleopatra.telling import Telling, sheet_of
 
 
 class Card(NamedTuple):
@@ -19,6 +19,14 @@ class Card(NamedTuple):
     covered: bool = False  # whether it lies face down, though the reader knows its face
     name: str = ""
     key: str = ""  # its name in the page, for travelling
+    just: bool = False  # whether the other side has just laid it
+
+    @property
+    def what(self) -> str:
+        """The things it shows, for their sheets: of one that lies face down, what the reader knows of it."""
+        if self.kind is None:
+            return "action_back" if self.action else "covered"
+        return sheet_of(self.kind) + (" covered" if self.covered else "")
 
 
 class Part(page_kit.Part):

@@ -12,8 +12,10 @@ from eminence.core.game import Tally
 from eminence.core.match import TookBack
 from eminence.core.state import Why
 from eminence.core.texts import MissingText, sentence, telling
+from eminence.core.texts.learning import Thing
 from eminence.core.view import View
 from eminence.games.caesar_cleopatra import actions, cards, codes, events, knowledge
+from eminence.games.caesar_cleopatra import components as box
 from eminence.games.caesar_cleopatra.components import FACES, GROUP_NAMES, KIND_NAMES, ORGY, PAIRS, SHUFFLE, VALUE, side
 from eminence.games.caesar_cleopatra.notation import FIRST_CODES
 from eminence.games.caesar_cleopatra.state import CaesarState
@@ -30,6 +32,11 @@ class Beside(NamedTuple):
 def sum_of(faces: Iterable[int]) -> int:
     """What influence cards count together."""
     return sum(int(VALUE[face]) for face in faces)
+
+
+def sheet_of(kind: int) -> str:
+    """On which sheet a kind of card is explained: all numbers are on one."""
+    return "influence" if kind < box.PHILOSOPHER else box.KIND_NAMES[kind]
 
 
 class Telling(telling.Telling):
@@ -53,6 +60,21 @@ class Telling(telling.Telling):
         if view.shows("down", seat):
             return Beside(face_up, [int(face) for face in cards.covered(s, seat, group)], 0)
         return Beside(face_up, [], int(s.lying[side(seat, group)]))
+
+    def sheets(self) -> list[Thing]:
+        groups = [self._group_sheet(group) for group in range(box.GROUPS)]
+        return [*groups, *super().sheets(), *map(self._action_sheet, range(box.COUP, box.KINDS))]
+
+    def _group_sheet(self, group: int) -> Thing:
+        t, name = self.texts, box.GROUP_NAMES[group]
+        text = t("group.text", n=int(box.MAJORITY[group]))
+        return Thing(name, t(f"count.groups.{name}"), t("group.count", n=int(box.PATRICIANS[group])), text)
+
+    def _action_sheet(self, kind: int) -> Thing:
+        t, name = self.texts, box.KIND_NAMES[kind]
+        return Thing(
+            name, t(f"card.name.{name}"), t("action.count", n=int(box.NUMBER_OF[kind])), t(f"page.effect.{name}")
+        )
 
     def group(self, group: int, form: str = "the") -> str:
         """A group in one of the forms that sentences need: `name`, `the`, `beside`, `to`, or `one` of it."""

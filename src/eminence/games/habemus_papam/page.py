@@ -11,14 +11,13 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from eminence.core.ask import Ask
-from eminence.core.event import Event
 from eminence.core.page_kit import TablePage
+from eminence.core.showing import Lately
 from eminence.core.view import View
 from eminence.games.habemus_papam.codes import DECLINE, KEEP_BRIBE, NO_SWAP, PAY, REFUSE, SPARE
 from eminence.games.habemus_papam.components import NONE
 from eminence.games.habemus_papam.page_bid import Bid
 from eminence.games.habemus_papam.page_court import Court
-from eminence.games.habemus_papam.page_lately import Happenings
 from eminence.games.habemus_papam.page_offer import Offer
 from eminence.games.habemus_papam.page_parts import Part
 from eminence.games.habemus_papam.page_round import Round
@@ -28,9 +27,9 @@ from eminence.games.habemus_papam.telling import Telling
 class Scene(Part):
     """The whole table for one reader."""
 
-    def __init__(self, view: View, ask: Ask | None, telling: Telling, lately: Sequence[Event]) -> None:
+    def __init__(self, view: View, ask: Ask | None, telling: Telling, lately: Lately) -> None:
         super().__init__(view, ask, telling)
-        own, *others = (Court(view, ask, telling, seat) for seat in self.clockwise(self.near))
+        own, *others = (Court(view, ask, telling, seat, lately) for seat in self.clockwise(self.near))
         self.own = own
         self.others = others
         """Clockwise from the reader's left."""
@@ -39,16 +38,15 @@ class Scene(Part):
         in_a_round = self.playing and self.s.camerlengo != NONE and self.s.round
         self.round = Round(view, ask, telling) if in_a_round else None
         self.bid = Bid(view, ask, telling) if self.step in ("bidding", "bid_last") else None
-        self.lately = Happenings(view, ask, telling).lately(lately)
 
 
 class PapamPage(TablePage):
-    """The table in the browser. Of the last events it is told more than a whole round."""
+    """The table in the browser."""
 
-    LATELY: ClassVar[int] = 60
+    PART = Offer
     IN_THE_BAR: ClassVar[Sequence[int]] = (REFUSE, KEEP_BRIBE, NO_SWAP, SPARE, PAY, DECLINE)
 
-    def scene(self, view: View, ask: Ask | None, telling: Any, lately: Sequence[Event]) -> Scene:
+    def scene(self, view: View, ask: Ask | None, telling: Any, lately: Lately) -> Scene:
         return Scene(view, ask, telling, lately)
 
 

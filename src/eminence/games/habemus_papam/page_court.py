@@ -2,27 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from eminence.core.ask import Ask
-from eminence.core.bags import each, how_many, kinds
+from eminence.core.bags import EACH, each, how_many, kinds
 from eminence.core.bits import ONE, members, size
+from eminence.core.event import Event
 from eminence.core.page_kit import ANSWER, Button
+from eminence.core.showing import Lately
 from eminence.core.view import View
-from eminence.games.habemus_papam import codes, notation, scoring
+from eminence.games.habemus_papam import codes, events, notation, scoring
 from eminence.games.habemus_papam import components as box
 from eminence.games.habemus_papam.components import NONE
-from eminence.games.habemus_papam.page_parts import FRIENDS, Card, Gem, Order, Part, Person
+from eminence.games.habemus_papam.page_parts import Card, Gem, Order, Part, Person
 from eminence.games.habemus_papam.ranking import gems_of
 from eminence.games.habemus_papam.taking import oldest
-from eminence.games.habemus_papam.telling import Telling
+from eminence.games.habemus_papam.telling import FRIENDS, Telling
+
+
+def just_moved(happened: Sequence[Event]) -> set[int]:
+    """Those who have come into a court by what happened."""
+    moved: set[int] = set()
+    for event in happened:
+        match event:
+            case events.TookCardinal(_, person) | events.Bribed(_, _, person):
+                moved.add(person)
+            case events.Swapped(_, first, second, _, _):
+                moved |= {first, second}
+            case events.TookPolitics(_, card):
+                moved |= {int(person) for person in members(box.people_among(EACH[card], 0))}
+            case events.TookAction(_, card):
+                moved |= {int(person) for person in members(box.people_among(0, EACH[card]))}
+    return moved
 
 
 class Court(Part):
     """All that a player has."""
 
-    def __init__(self, view: View, ask: Ask | None, telling: Telling, seat: int) -> None:
+    def __init__(self, view: View, ask: Ask | None, telling: Telling, seat: int, lately: Lately) -> None:
         super().__init__(view, ask, telling)
+        self.just = lately.by_others(self.reader)
         self.seat = seat
         self.mine = seat == self.reader
         self.title = self.who(seat)
@@ -39,7 +60,11 @@ class Court(Part):
             map(int, members(self.members)),
             key=lambda person: (box.FACTION_OF[person] % (box.FACTIONS + 1), person < box.FIRST_LEADER, person),
         )
-        return tuple(self.person(person, self.person_button(person), self.mark(person)) for person in in_order)
+        moved = just_moved(self.just)
+        return tuple(
+            replace(self.person(person, self.person_button(person), self.mark(person)), just=person in moved)
+            for person in in_order
+        )
 
     def mark(self, person: int) -> str:
         """How somebody is marked: as the first of a swap, or because what he goes with is here and counts a vote."""
@@ -84,7 +109,15 @@ class Court(Part):
 
     @property
     def favours(self) -> tuple[Card | Person, ...]:
-        return self.cards(self.bag, notation.POLITICS_TEXTS)
+        just = {event.card for event in self.just if isinstance(event, events.TookPolitics) and event.seat == self.seat}
+        just |= {box.SQUADRONE for event in self.just if event == events.PaidSquadrone(self.seat)}
+        cards = self.cards(self.bag, notation.POLITICS_TEXTS)
+        return tuple(replace(card, just=kind in just) for kind, card in zip(kinds(self.bag), cards, strict=True))
+
+    @property
+    def just_in_office(self) -> bool:
+        """Whether he has just become the Camerlengo."""
+        return any(isinstance(event, events.TookCamerlengo) and event.seat == self.seat for event in self.just)
 
     @cached_property
     def counts(self) -> list[tuple[str, str, int]]:

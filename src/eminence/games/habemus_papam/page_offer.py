@@ -48,8 +48,8 @@ class Offer(Part):
         """The Camerlengo card, if it can be taken."""
         if not (self.playing and self.s.camerlengo_free):
             return None
-        card = Card("keys", self.t("look.legend.camerlengo"), self.t("page.offer.camerlengo"))
-        return Card(card.drawing, card.name, card.does, 1, self.button(codes.TAKE_CAMERLENGO, card.told))
+        name, does = self.t("look.legend.camerlengo"), self.t("page.offer.camerlengo")
+        return self.thing("camerlengo", "keys", name, does, code=codes.TAKE_CAMERLENGO)
 
     @property
     def brings(self) -> list[int]:

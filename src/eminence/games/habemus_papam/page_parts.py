@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from itertools import permutations
+from dataclasses import dataclass, replace
 from typing import Final
 
 from eminence.core import page_kit
@@ -33,20 +32,30 @@ class Person:
     signs: tuple[str, ...]
     """The drawings of what he goes with, as old friends do."""
     told: str
+    what: str
+    """Its sheet."""
+    brief: str
+    """What he is worth, in as few words as stand on his card."""
     button: Button | None = None
     mark: str = ""
     """`first` of a swap, or `friend` where what he goes with is there."""
+    just: bool = False
+    """Whether somebody else has just taken him, or moved him here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Any other card: its drawing, its name, and what it does."""
+    """Any other card: its drawing, its name, and what it does, in words and in as few as stand on it."""
 
     drawing: str
     name: str
     does: str
+    brief: str
+    what: str
     count: int = 1
     button: Button | None = None
+    just: bool = False
+    """Whether somebody else has just taken it."""
 
     @property
     def told(self) -> str:
@@ -61,6 +70,7 @@ class Gem:
     kind: int
     letter: str
     name: str
+    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +80,11 @@ class Order:
     drawings: tuple[str, ...]
     name: str
     told: str
+    what: str
     count: int = 1
     button: Button | None = None
 
 
-FRIENDS: Final = {int(one): int(other) for pair in PAIRS for one, other in permutations(members(pair))}
-"""The old friend with whom somebody makes a pair."""
 SIGNS: Final[Mapping[int, tuple[str, ...]]] = {
     CHIGI: ("s7",),
     BARBERINI: ("q1", "q1"),
@@ -83,7 +92,6 @@ SIGNS: Final[Mapping[int, tuple[str, ...]]] = {
     **{int(person): (f"s{number}",) for number, pair in enumerate(PAIRS) for person in members(pair)},
 }
 """The drawings of what somebody goes with."""
-SIGN_TEXTS: Final = {CHIGI: "page.sign.dove", BARBERINI: "page.sign.louis", SACCHETTI: "page.sign.mazarin"}
 ORDER_DRAWINGS: Final = (
     *(tuple(f"f{faction}" for faction in each(arms)) for arms in box.ORDER_ARMS),
     ("lead",),
@@ -112,18 +120,18 @@ class Part(page_kit.Part):
             arms=0 if late else 2 if person >= box.FIRST_LEADER else 1,
             signs=SIGNS.get(person, ()),
             told=self.person_told(person),
+            what=NAMES[person],
+            brief=self.person_brief(person),
             button=button,
             mark=mark,
         )
 
     def person_told(self, person: int) -> str:
         """Somebody in words: name, faction, age, and what he goes with."""
-        told = self.telling.described(person)
-        if person in SIGN_TEXTS:
-            return f"{told}; {self.t(SIGN_TEXTS[person])}"
-        if person in FRIENDS:
-            return f"{told}; {self.t('page.sign.friend', name=self.telling.person(FRIENDS[person], 'short'))}"
-        return told
+        return self.t.apart(filter(None, (self.telling.described(person), self.telling.goes_with(person))))
+
+    def person_brief(self, person: int) -> str:
+        return self.telling.goes_with(person, "page.brief.sign") or self.t("page.brief.sign.none")
 
     # -- things -----------------------------------------------------------------------------------------------------
 
@@ -136,9 +144,12 @@ class Part(page_kit.Part):
             drawing, key, does = f"a{box.ACTION_NAMES.index(name)}", f"action.name.{name}", f"action.does.{name}"
         else:
             drawing, key, does = f"q{box.POLITICS_NAMES.index(name)}", f"politics.name.{name}", f"page.politics.{name}"
-        card = Card(drawing, self.t(key), self.t(does))
-        button = None if code == NONE else self.button(code, card.told)
-        return Card(drawing, card.name, card.does, count, button)
+        return self.thing(name, drawing, self.t(key), self.t(does), count, code)
+
+    def thing(self, what: str, drawing: str, name: str, does: str, count: int = 1, code: int = NONE) -> Card:
+        """A card that is nobody, with the button of a choice."""
+        card = Card(drawing, name, does, self.t(f"page.brief.{what}"), what, count)
+        return card if code == NONE else replace(card, button=self.button(code, card.told))
 
     def cards(self, bag: int, names: tuple[str, ...], first: int = NONE) -> tuple[Card | Person, ...]:
         """The cards of a bag, each once; with the buttons of the choices from the code `first` on."""
@@ -149,11 +160,12 @@ class Part(page_kit.Part):
 
     def order(self, order: int, count: int = 1, button: Button | None = None) -> Order:
         told = self.telling
-        return Order(ORDER_DRAWINGS[order], told.order(order), told.order(order, "asks"), count, button)
+        what = f"order-{box.ORDER_NAMES[order]}"
+        return Order(ORDER_DRAWINGS[order], told.order(order), told.order(order, "asks"), what, count, button)
 
     def gem(self, kind: int) -> Gem:
         word = box.GEM_NAMES[kind]
-        return Gem(int(kind), self.t(f"page.gem.letter.{word}"), self.t(f"page.gem.name.{word}"))
+        return Gem(int(kind), self.t(f"page.gem.letter.{word}"), self.t(f"page.gem.name.{word}"), word)
 
     def gems(self, found: list[int]) -> tuple[Gem, ...]:
         return tuple(self.gem(kind) for kind in found)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import permutations
+from typing import Final
 
 from eminence.core.ask import Ask, Choice
 from eminence.core.bags import each, how_many, kinds
@@ -12,6 +14,7 @@ from eminence.core.game import CountLine, Tally
 from eminence.core.match import TookBack
 from eminence.core.state import Why
 from eminence.core.texts import MissingText, sentence, telling
+from eminence.core.texts.learning import Thing
 from eminence.core.view import View
 from eminence.games.habemus_papam import codes, events, notation
 from eminence.games.habemus_papam import components as box
@@ -19,6 +22,10 @@ from eminence.games.habemus_papam.actions import owner_of
 from eminence.games.habemus_papam.components import ACTION_NAMES, NAMES, NONE
 from eminence.games.habemus_papam.state import PapamState
 from eminence.games.habemus_papam.taking import oldest, to_exclude, victims
+
+FRIENDS: Final = {int(one): int(other) for pair in box.PAIRS for one, other in permutations(members(pair))}
+"""The old friend with whom somebody makes a pair."""
+SIGN_TEXTS: Final = {box.CHIGI: "dove", box.BARBERINI: "louis", box.SACCHETTI: "mazarin"}
 
 
 class Telling(telling.Telling):
@@ -48,6 +55,40 @@ class Telling(telling.Telling):
         return (
             self.texts("told", **fields) if owner == NONE else self.texts("told_of", court=self.court(owner), **fields)
         )
+
+    def goes_with(self, person: int, words: str = "page.sign") -> str:
+        """What somebody is worth more with, as old friends are, or what else is special about him; or nothing."""
+        if person in SIGN_TEXTS:
+            return self.texts(f"{words}.{SIGN_TEXTS[person]}")
+        return self.texts(f"{words}.friend", name=self.person(FRIENDS[person], "short")) if person in FRIENDS else ""
+
+    def sheets(self) -> list[Thing]:
+        politics = (
+            self._card_sheet(name, "politics.name", "page.politics", how_many(box.POLITICS_DECK, card))
+            for card, name in enumerate(box.POLITICS_NAMES)
+        )
+        actions = (
+            self._card_sheet(name, "action.name", "action.does", how_many(box.ACTION_DECK, card))
+            for card, name in enumerate(ACTION_NAMES)
+        )
+        orders = map(self._order_sheet, range(len(box.ORDER_NAMES)))
+        return [*super().sheets(), *politics, *actions, *orders, *map(self._person_sheet, range(box.PEOPLE))]
+
+    def _card_sheet(self, name: str, names: str, does: str, copies: int) -> Thing:
+        t = self.texts
+        text = sentence(t("sort.card", does=t(f"{does}.{name}")))
+        return Thing(name, t(f"{names}.{name}"), t("sort.copies", n=int(copies)), text)
+
+    def _order_sheet(self, order: int) -> Thing:
+        copies = self.texts("sort.copies", n=int(how_many(box.ORDER_DECK, order)))
+        text = self.texts("sort.order", asks=self.order(order, "asks"))
+        return Thing(f"order-{box.ORDER_NAMES[order]}", self.order(order), copies, text)
+
+    def _person_sheet(self, person: int) -> Thing:
+        sort = "late" if person >= box.FIRST_LATE else "leader" if person >= box.FIRST_LEADER else "cardinal"
+        text, sign = self.texts(f"sort.{sort}"), sentence(self.goes_with(person))
+        text = self.texts("sort.with_sign", sort=text, sign=sign) if sign else text
+        return Thing(NAMES[person], self.person(person), f"{sentence(self.faction(person))}, {box.AGES[person]}", text)
 
     def court(self, owner: int) -> str:
         """Whose court it is, as it stands behind a cardinal's name."""

@@ -7,20 +7,20 @@ each card on the table has at most one choice, whatever is asked: to take it, to
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from eminence.core.ask import Ask
 from eminence.core.bits import members
-from eminence.core.event import Event
-from eminence.core.page_kit import Button, Part, TablePage
+from eminence.core.page_kit import NO_BUTTON, Button, Part, TablePage
+from eminence.core.showing import Lately
 from eminence.core.texts import Texts, sentence
 from eminence.core.texts.telling import Telling as AnyTelling
 from eminence.core.view import View
-from eminence.games.richelieu import codes
+from eminence.games.richelieu import codes, events
 from eminence.games.richelieu import components as box
 from eminence.games.richelieu.components import NONE
-from eminence.games.richelieu.scoring import on_cards
+from eminence.games.richelieu.scoring import WITHOUT_A_CARD, on_cards
 from eminence.games.richelieu.state import RichelieuState
 from eminence.games.richelieu.telling import Telling
 
@@ -34,6 +34,8 @@ class Face:
     double: bool
     symbol: int
     name: str
+    what: str  # the things it shows, for their sheets
+    just: bool = False  # whether somebody else has just taken it
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class Lying:
     side: str  # of which end of its row it is: left, right, both, or nothing
     sought: bool  # whether it is what a marker is being paid for
     button: Button
+    just: bool  # whether somebody else has just placed the marker on it
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +58,14 @@ class Holding:
     """What a seat has of a region or a symbol, against the others."""
 
     subject: int
+    what: str
     held: int
     disc: bool  # whether a disc that the view shows counts one more
     leads: bool  # whether it has the most, alone, by what is open to all: cards, and discs once they are turned up
     against: int  # the most that another seat has, by what is open to all
     told: str  # all this in words: a drawing stands for its name, and a frame for who leads
     cards: tuple[Face, ...]  # the cards of a region; those of a symbol lie with their regions
+    just: bool  # whether it has just grown
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +77,13 @@ class Court:
     role: str  # the seat's role in the game, where the name does not tell it; else nothing
     turn: bool
     holdings: tuple[Holding, ...]
+    points: tuple[int, int]  # by what is open to all: for what it leads, and for all that it has no card of
+    points_told: str
     cards: int
     markers: Mapping[str, int]  # how many are in hand, on the table and in the box
     discs: tuple[int, ...]  # NONE for one that is covered
     discs_told: str
+    just_disc: bool  # whether the last disc was just taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +102,13 @@ class Table(Part):
 
     telling: Telling
     s: RichelieuState
+
+    def __init__(self, view: View, ask: Ask | None, telling: AnyTelling, lately: Lately) -> None:
+        super().__init__(view, ask, telling)
+        just = lately.by_others(self.reader)
+        self.just_taken = {event.card for event in just if isinstance(event, events.Took)}
+        self.just_marked = {event.place for event in just if isinstance(event, events.Marked)}
+        self.just_discs = {event.seat for event in just if isinstance(event, events.TookDisc)}
 
     def scene(self) -> Scene:
         asks = (choice.text.split()[0] for code, choice in self.offered.items() if PAGE.on_table(code))
@@ -127,6 +142,7 @@ class Table(Part):
             side="both" if left and right else "left" if left else "right" if right else "",
             sought=s.paying != NONE and place == s.ends[s.paying],
             button=self.button(code, self.described(place, covered, disc)),
+            just=place in self.just_marked and s.owner_at(place) != NONE,
         )
 
     def described(self, place: int, covered: bool, disc: int) -> str:
@@ -140,8 +156,10 @@ class Table(Part):
         return told if owner == NONE else told + self.t("page.with_marker", who=self.telling.name(owner))
 
     def face(self, card: int) -> Face:
-        double = box.SHIELDS_OF[card] == 2
-        return Face(card, box.REGION_OF[card], double, box.SYMBOL_OF[card], self.telling.card(card))
+        double, symbol = box.SHIELDS_OF[card] == 2, box.SYMBOL_OF[card]
+        what = " ".join(box.SUBJECTS[one] for one in (box.REGION_OF[card], symbol) if one != NONE)
+        just = card in self.just_taken
+        return Face(card, box.REGION_OF[card], double, symbol, self.telling.card(card), what, just)
 
     # -- what lies before each seat ---------------------------------------------------------------------------------
 
@@ -149,16 +167,22 @@ class Table(Part):
         s, known = self.s, self.s.seen_discs(seat)
         covered = 0 if self.view.shows("discs", seat) else s.disc_count[seat]
         names = ", ".join(map(self.telling.disc_word, known))
+        holdings = tuple(self.holding(seat, subject) for subject in range(len(box.SUBJECTS)))
+        leads = sum(one.held + (s.shown_discs[seat] >> one.subject & 1) for one in holdings if one.leads)
+        lacks = WITHOUT_A_CARD * sum(not one.held for one in holdings)
         return Court(
             seat=seat,
             name=self.name(seat),
             role=self.role(seat),
             turn=s.turn == seat and not self.view.over,
-            holdings=tuple(self.holding(seat, subject) for subject in range(len(box.SUBJECTS))),
+            holdings=holdings,
+            points=(leads, -lacks),
+            points_told=self.t("page.points", leads=leads, lacks=-lacks),
             cards=len(members(s.cards[seat])),
             markers={"hand": s.in_hand[seat], "table": len(members(s.marks[seat])), "box": s.lost[seat]},
             discs=(*(min(disc, box.MARKER_BACK) for disc in known), *[NONE] * covered),
             discs_told=self.t("look.discs", discs=names) if known else self.t("page.covered", n=covered),
+            just_disc=seat in self.just_discs,
         )
 
     def holding(self, seat: int, subject: int) -> Holding:
@@ -176,22 +200,37 @@ class Table(Part):
         cards = members(s.cards[seat] & box.SUBJECT_CARDS[subject]) if kind == "regions" else []
         return Holding(
             subject=subject,
+            what=box.SUBJECTS[subject],
             held=held,
             disc=disc,
             leads=own > against,
             against=against,
             told=sentence(self.t(f"page.held.{standing}", subject=name, held=number, against=against)),
             cards=tuple(map(self.face, cards)),
+            just=not self.just_taken.isdisjoint(members(s.cards[seat] & box.SUBJECT_CARDS[subject])),
         )
 
 
-class RichelieuPage(TablePage):
-    """The table in the browser. What happened lately can be seen on it."""
+class Pictures(Table):
+    """For the pictures of the rules: any card, wherever it lies and whatever lies on it."""
 
+    def __init__(self, view: View, ask: Ask | None, telling: AnyTelling) -> None:
+        super().__init__(view, ask, telling, Lately())
+
+    def lies(self, card: int, side: str = "", owner: int = NONE, covered: bool = False) -> Lying:
+        nothing = Button(NO_BUTTON, "", "")
+        there = replace(self.lying(0), face=self.face(card), side=side, owner=owner, covered=covered)
+        return replace(there, disc=NONE, sought=False, button=nothing)
+
+
+class RichelieuPage(TablePage):
+    """The table in the browser."""
+
+    PART = Pictures
     IN_THE_BAR: ClassVar[Sequence[int]] = range(codes.ENOUGH, codes.MARK)
 
-    def scene(self, view: View, ask: Ask | None, telling: AnyTelling, lately: Sequence[Event]) -> Scene:
-        return Table(view, ask, telling).scene()
+    def scene(self, view: View, ask: Ask | None, telling: AnyTelling, lately: Lately) -> Scene:
+        return Table(view, ask, telling, lately).scene()
 
 
 PAGE: Final = RichelieuPage()

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from eminence.core.ask import Ask, Choice
-from eminence.core.bits import members
+from eminence.core.bits import members, size
 from eminence.core.event import Event
 from eminence.core.game import Tally
 from eminence.core.match import TookBack
 from eminence.core.state import Why
 from eminence.core.texts import MissingText, Texts, sentence, telling
+from eminence.core.texts.learning import Thing
 from eminence.core.view import View
 from eminence.games.richelieu import codes, events
 from eminence.games.richelieu import components as box
@@ -44,6 +45,14 @@ class Telling(telling.Telling):
     def region(self, region: int) -> str:
         """A region's name: French in every language."""
         return self.texts(f"count.regions.{box.REGIONS[region]}")
+
+    def sheets(self) -> list[Thing]:
+        return [*map(self._region_card, range(len(box.REGIONS))), *super().sheets()]
+
+    def _region_card(self, region: int) -> Thing:
+        cards, shields = int(size(box.SUBJECT_CARDS[region])), int(box.SUBJECT_TOTAL[region])
+        count = self.texts("region.count", cards=cards, shields=shields)
+        return Thing(box.REGIONS[region], self.region(region), count, self.texts("region.text"))
 
     def card(self, card: int) -> str:
         """A card by its region and what it shows: `Bourgogne (two shields)`."""

@@ -9,7 +9,8 @@ Questions that are asked whether or not there is anything to choose (`Game.discr
 come on the beat that was usual before, and nothing is learned from how long these thoughts took. If a thought is not
 finished by then, what came to mind first is answered. It is never taken for the choice that does nothing.
 
-Where bots are alone at a table, they play while somebody watches.
+Where bots are alone at a table, they play while somebody watches. Where one person is alone with them, the beat is as
+long as he wants it: all of this holds for beats of each length by itself.
 """
 
 from __future__ import annotations
@@ -29,14 +30,15 @@ from eminence.server.answering.thinking import AT_FIRST_SIGHT, think
 from eminence.server.monitoring.logs import log
 from eminence.server.monitoring.metrics import Metrics
 from eminence.server.problems import Problem
-from eminence.server.storage import match_log
+from eminence.server.storage import match_log, people
 from eminence.server.storage.match_log import OpenRoom
 from eminence.server.storage.store import Store
 from eminence.server.workers import Worker, Workers
 
 Change = Callable[[Callable[[Connection], OpenRoom]], Awaitable[OpenRoom]]
 MOST_BEATS: Final = 4
-"""So many beats a level may get used to. A thought that needs more, on a machine that is stuck, gets more but once."""
+"""So many beats of the house a level may get used to. A thought that needs more, on a machine that is stuck, gets more
+but once."""
 PATIENCE: Final = 5.0
 """Seconds to wait after something went wrong before trying again."""
 MOST_SECONDS: Final = 120.0
@@ -85,7 +87,8 @@ class Bots:
         """Whether somebody looks at a room now."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._changed: set[str] = set()
-        self._beats: dict[str, int] = {}
+        self._beats: dict[tuple[str, float], int] = {}
+        """How many beats a level takes, by the length of a beat."""
 
     def look_after(self, room: str) -> None:
         """Something has changed in a room in play: bots who are asked there will answer."""
@@ -111,7 +114,7 @@ class Bots:
 
     async def _answer(self, room: str) -> None:
         """All bots who are asked think at once and answer one after the other. Their answers wake us again."""
-        opened = await self.store.read(lambda connection: match_log.open_room(connection, room))
+        opened, beat = await self.store.read(lambda connection: self._look(connection, room))
         match = opened.match
         if match is None or (opened.room.is_for_bots and not self.watched(room)):
             return
@@ -123,13 +126,18 @@ class Bots:
         try:
             for thought in thoughts:
                 thought.whole = asyncio.ensure_future(self._think(opened, match, thought, discreet))
-            choices = await self._on_the_beat(thoughts, discreet)
+            choices = await self._on_the_beat(thoughts, discreet, beat)
         finally:
             for thought in thoughts:
                 if thought.whole is not None:
                     thought.whole.cancel()
         for thought, given in zip(thoughts, choices, strict=True):
             await self._give(room, thought.seat, thought.ask, given)
+
+    def _look(self, connection: Connection, room: str) -> tuple[OpenRoom, float]:
+        """How a room stands, and how long a beat is in it."""
+        opened = match_log.open_room(connection, room)
+        return opened, self.pace * people.beat(connection, opened.room)
 
     async def _think(self, opened: OpenRoom, match: Match, thought: Thought, discreet: bool) -> list[str]:
         """A bot's answer. What it seals in small answers comes together: how many there are may be hidden too.
@@ -174,33 +182,34 @@ class Bots:
         await self.change(lambda connection: match_log.answer(connection, room, seat, ask, choices))
         self.metrics.bot_answers.inc(len(choices))
 
-    async def _on_the_beat(self, thoughts: list[Thought], discreet: bool) -> list[list[str]]:
+    async def _on_the_beat(self, thoughts: list[Thought], discreet: bool, beat: float) -> list[list[str]]:
         """What is answered, once the beat has come on which it is."""
         whole = [thought.whole for thought in thoughts if thought.whole is not None]
-        if self.pace <= 0:
+        if beat <= 0:
             return list(await asyncio.gather(*whole))
         began = max([await thought.taken_up for thought in thoughts])
         levels = {thought.level for thought in thoughts}
         if not discreet:
             choices = list(await asyncio.gather(*whole))
-            await self._beat(levels, began)
+            await self._wait(levels, began, beat)
             return choices
-        beats = max(self._beats.get(level, 1) for level in levels)
-        await asyncio.sleep(began + beats * self.pace - time.monotonic())
+        beats = max(self._beats.get((level, beat), 1) for level in levels)
+        await asyncio.sleep(began + beats * beat - time.monotonic())
         while True:
             answers = [answer for thought in thoughts if (answer := thought.answer) is not None]
             if len(answers) == len(thoughts):
                 return answers
-            await asyncio.sleep(self.pace)  # not even a first thought: no worker lives, or the machine stands still
+            await asyncio.sleep(beat)  # not even a first thought: no worker lives, or the machine stands still
 
-    async def _beat(self, levels: set[str], began: float) -> None:
+    async def _wait(self, levels: set[str], began: float, beat: float) -> None:
         """Wait for the beat on which bots of these levels answer, once they were taken up at the moment `began`."""
         gone = time.monotonic() - began
-        needed = max(1, math.ceil(gone / self.pace))
+        needed = max(1, math.ceil(gone / beat))
+        most = math.ceil(MOST_BEATS * self.pace / beat)
         for level in levels:
-            self._beats[level] = max(self._beats.get(level, 1), min(needed, MOST_BEATS))
-        beats = max(needed, *(self._beats[level] for level in levels))
-        await asyncio.sleep(beats * self.pace - gone)
+            self._beats[level, beat] = max(self._beats.get((level, beat), 1), min(needed, most))
+        beats = max(needed, *(self._beats[level, beat] for level in levels))
+        await asyncio.sleep(beats * beat - gone)
 
     async def close(self) -> None:
         """Stop playing. Whatever was not answered will be after the next start."""

@@ -7,6 +7,10 @@ something else to choose does his own page ask him; if he chooses it, everybody 
 
 Nobody else is shown whether this is switched on. With a stopwatch one may guess it, and still learns nothing about what
 is held, because the pause is the same with and without.
+
+At a table where all others are bots, which see no clock, nobody has to say that he does nothing where he can do nothing
+else: that is given for everybody, after a beat in which one sees what it was about. A table that is open to strangers
+is none of these.
 """
 
 from __future__ import annotations
@@ -18,6 +22,7 @@ from functools import partial
 from sqlalchemy import Connection
 
 from eminence.core.ask import Ask
+from eminence.server.answering.bots import Change
 from eminence.server.answering.timers import Timers
 from eminence.server.problems import Problem
 from eminence.server.storage import match_log, rooms
@@ -26,8 +31,14 @@ from eminence.server.storage.rooms import Room
 
 
 def given_for(room: Room, seat: int, ask: Ask) -> str | None:
-    """The choice that will be given for a seat, if it wants that and this is such a question."""
-    return room.game.discreet.get(ask.step) if room.seats[seat].discreet else None
+    """The choice that will be given for a seat, if this is such a question and it wants that or has no other."""
+    wanted = room.seats[seat].discreet or goes_without_saying(room, seat, ask)
+    return room.game.discreet.get(ask.step) if wanted else None
+
+
+def goes_without_saying(room: Room, seat: int, ask: Ask) -> bool:
+    """Whether there is nothing else to answer, and nobody who could learn that from the clock."""
+    return len(ask) == 1 and not room.listed and all(other.level for other in room.seats if other.seat != seat)
 
 
 def shown(room: Room, seat: int, ask: Ask) -> Ask | None:
@@ -65,10 +76,14 @@ class DiscreetAnswers(Timers[Question]):
     """Gives the answers whose time has come, in every room.
 
     An answer is due a pause after the entry that put the question. Where somebody switches this on late, a whole pause
-    begins anew: whoever does hold something has time to say so.
+    begins anew: whoever does hold something has time to say so. What goes without saying is due after a beat.
     """
 
     failed = "discreet_failed"
+
+    def __init__(self, pause: float, beat: float, change: Change) -> None:
+        super().__init__(pause, change)
+        self.beat = beat
 
     def rooms(self, connection: Connection) -> list[str]:
         return rooms.with_discreet_seats(connection)
@@ -76,19 +91,21 @@ class DiscreetAnswers(Timers[Question]):
     def look_after(self, opened: OpenRoom) -> None:
         """Whatever is to be answered for somebody will be."""
         room, match = opened.room, opened.match
-        if match is None or not any(room.seats[seat].discreet for seat in room.asked):
+        if match is None or not room.game.discreet or all(room.seats[seat].level for seat in room.asked):
             return
         for seat, ask in match.asks().items():
-            choice = given_for(room, seat, ask)
+            choice = None if room.seats[seat].level else given_for(room, seat, ask)
             if choice is not None:
                 key = (room.id, seat, match_log.ask_id(match, seat))
-                self.wait(key, room.moved, partial(give, key, choice))
+                pause = self.beat if goes_without_saying(room, seat, ask) else self.pause
+                self.wait(key, room.moved, partial(give, key, choice), pause)
 
 
 def give(question: Question, choice: str, connection: Connection) -> OpenRoom:
     """Answer for somebody. Problem if he has answered, or has switched this off: then the question waits for him."""
     room, seat, ask = question
     opened = match_log.open_room(connection, room, to_change=True)
-    if not opened.room.seats[seat].discreet:
+    put = opened.playing.asks().get(seat)
+    if put is None or given_for(opened.room, seat, put) != choice:
         raise Problem("not_asked")
     return match_log.answer(connection, opened, seat, ask, [choice])

@@ -28,7 +28,7 @@ class Openings(Timers[Stage]):
         room = opened.room
         if room.stage:
             key = (room.id, room.opening_since)
-            self.wait(key, room.opening_since, partial(go_on, key))
+            self.wait(key, room.opening_since, partial(go_on, key), self.pause)
 
 
 def go_on(stage: Stage, connection: Connection) -> OpenRoom:

@@ -54,11 +54,11 @@ class Timers(ABC, Generic[Key]):
             except Exception as error:  # one table that cannot be opened does not keep the others waiting
                 log(self.failed, logging.ERROR, error)
 
-    def wait(self, key: Key, since: float, work: Callable[[Connection], OpenRoom]) -> None:
+    def wait(self, key: Key, since: float, work: Callable[[Connection], OpenRoom], pause: float) -> None:
         """Do something a pause after a moment, unless it is waited for already. Problem if there is nothing to do."""
         if key not in self._waiting:
-            left = since + self.pause - time.time()
-            seconds = left if 0 < left <= self.pause else self.pause
+            left = since + pause - time.time()
+            seconds = left if 0 < left <= pause else pause
             self._waiting[key] = asyncio.get_running_loop().create_task(self.do(key, work, seconds))
 
     async def do(self, key: Key, work: Callable[[Connection], OpenRoom], seconds: float) -> None:

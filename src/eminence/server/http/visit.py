@@ -23,7 +23,8 @@ from eminence.server.storage.rooms import Room
 
 LANGUAGE_COOKIE: Final = "language"
 LIGHT_COOKIE: Final = "light"
-LIGHTS: Final = ("auto", "day", "candle")
+ON_THE_DEVICE: Final = {LIGHT_COOKIE: ("auto", "day", "candle"), "sound": ("off", "on"), "vibration": ("off", "on")}
+"""What is chosen for a device and kept in its cookies: by name, the values, the first of which is the default."""
 FORM: Final = "application/x-www-form-urlencoded"
 MOST_FIELDS: Final = 100
 FRAGMENT: Final = "x-fragment"
@@ -83,6 +84,15 @@ class Visit:
         known = people.find(connection, self.person)
         return known.name if known else ""
 
+    def settings(self, connection: Connection) -> dict[str, Any]:
+        """All that this person can choose, besides the language: for the page of settings, and for tables."""
+        known = people.find(connection, self.person)
+        return {
+            **{name: chosen(self.request, name) for name in ON_THE_DEVICE},
+            "speed": known.speed if known else people.USUAL,
+            "speeds": tuple(people.SPEEDS),
+        }
+
     def guest(self, connection: Connection, room: Room) -> Guest:
         """From where this person looks at a room. Problem if it is private and no link led here."""
         seat = room.seat_of(self.person)
@@ -112,7 +122,7 @@ class Visit:
             "t": self.texts,
             "lang": self.language,
             "languages": rendering.LANGUAGE_NAMES,
-            "light": light_of(self.request),
+            "light": chosen(self.request, LIGHT_COOKIE),
             "path": path,
             "csrf": self.csrf,
             "person_name": person_name,
@@ -214,10 +224,10 @@ def preferred(wishes: str) -> str:
     return best
 
 
-def light_of(request: Request) -> str:
-    """Daylight or candlelight as chosen here, else as the device has it."""
-    light = cookie_in(request.cookies, LIGHT_COOKIE)
-    return light if light in LIGHTS else LIGHTS[0]
+def chosen(request: Request, name: str) -> str:
+    """What was chosen for this device, else the default."""
+    value, values = cookie_in(request.cookies, name), ON_THE_DEVICE[name]
+    return value if value in values else values[0]
 
 
 def local(path: str) -> str:
@@ -241,7 +251,7 @@ def problem_page(request: Request, texts: Texts, problem: Problem) -> Response:
         "t": texts,
         "lang": texts.language,
         "languages": rendering.LANGUAGE_NAMES,
-        "light": light_of(request),
+        "light": chosen(request, LIGHT_COOKIE),
         "path": "/",
         "csrf": "",
         "person_name": "",

@@ -131,6 +131,8 @@ const split = {
   },
 };
 
+let doubted = ""; // the composer, by its key, that has asked back whether something is meant
+
 /** What lies on the first side is one answer; what is to be known about it stands in the page. Full, it takes no more. */
 const bag = {
   ...split,
@@ -140,8 +142,23 @@ const bag = {
     const [choice] = bag.choices(composer);
     for (const answer of all("[data-answer]", composer)) {
       answer.hidden = answer.dataset.answer !== choice;
-      if (!answer.hidden) sender(composer).textContent = answer.dataset.label;
+      if (!answer.hidden) bag.offer(composer, answer.dataset);
     }
+  },
+  /** What can be sent. What somebody may not have meant (`data-sure`) is a quiet button, and asks back once. */
+  offer(composer, { label, sure }) {
+    if (!sure && doubted === composer.dataset.key) doubted = "";
+    const doubts = sure && doubted === composer.dataset.key;
+    sender(composer).textContent = doubts ? sure : label;
+    sender(composer).classList.toggle("first", !sure || doubts);
+  },
+  asksBack(composer) {
+    const answer = composer.querySelector("[data-answer]:not([hidden])")?.dataset;
+    if (!answer?.sure || doubted === composer.dataset.key) return false;
+    doubted = composer.dataset.key;
+    bag.offer(composer, answer);
+    tell(answer.sure);
+    return true;
   },
   told: (composer, card) => `${split.told(composer, card)}. ${composer.querySelector("[data-answer]:not([hidden])")?.textContent ?? ""}`,
   choices(composer) {
@@ -420,4 +437,13 @@ document.addEventListener("formdata", (event) => {
   event.formData.delete("compose");
   for (const choice of kindOf(composer).choices(composer)) event.formData.append("choice", choice);
 });
-document.addEventListener("submit", (event) => { if (event.submitter?.closest(".composer")) release(); });
+document.addEventListener("submit", (event) => {
+  const composer = event.submitter?.closest(".composer[data-key]");
+  if (!composer) return;
+  if (kindOf(composer).asksBack?.(composer)) {
+    event.preventDefault();
+    event.stopPropagation();
+  } else {
+    release();
+  }
+}, { capture: true });

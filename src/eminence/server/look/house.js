@@ -2,6 +2,21 @@
 
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
+/* A setting that needs no other page is sent in the background; where it is shown, it shows. */
+document.addEventListener("submit", async (event) => {
+  const [form, button] = [event.target, event.submitter];
+  if (!button?.matches("[data-at-once]")) return;
+  event.preventDefault();
+  document.body.dataset[button.name] = button.value;
+  all(`.settings [name="${button.name}"][aria-pressed]`).forEach((one) => one.setAttribute("aria-pressed", String(one.value === button.value)));
+  if (!button.getClientRects().length) all("button", form).find((other) => other.getClientRects().length)?.focus(); // its opposite came instead
+  document.dispatchEvent(new CustomEvent("house:set", { detail: button.name }));
+  await fetch(form.action, { method: "post", body: new URLSearchParams(new FormData(form, button)), headers: { "X-Fragment": "settings" } })
+    .then((answer) => answer.ok || location.reload(), () => {}); // a form that has expired, or no connection
+});
+const able = { AudioContext: "AudioContext" in window, vibrate: "vibrate" in navigator && matchMedia("(pointer: coarse)").matches };
+all("[data-needs]").forEach((group) => { group.hidden = !able[group.dataset.needs]; });
+
 /* A form that leaves the page is sent once, however often it is tapped. The mark goes when the page is shown again. */
 document.addEventListener("submit", (event) => {
   const form = event.target;

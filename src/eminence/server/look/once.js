@@ -3,8 +3,11 @@
    has a name (data-once): it is brought into sight when it begins (unless data-quiet), and in the next scene it goes on
    where it was. */
 
+const ANSWERS = "[data-part] :is(button[form='answer'], .composer button[data-index], input[type='radio'])";
+const ROOM = 6; // around what is lit
+const LONG = 60000; // what moves for longer is not waited for
 const began = new Map();
-let asked = askNow();
+let asked = "";
 
 function askNow() {
   return document.querySelector("#answer [name='ask']")?.value;
@@ -34,18 +37,27 @@ function goOn() {
   return fresh;
 }
 
-/** A new question whose answers all lie beyond the edges of the screen: the first of them comes into sight. */
+/** The answers to a new question come into sight: all of them, or where there is no room for all, the first. */
 function inSight() {
   const before = asked;
   asked = askNow();
-  if (!asked || asked === before || document.querySelector("[data-once]:not([data-quiet])")) return; // first look at what has moved
-  const bar = document.querySelector(".ask").getBoundingClientRect();
-  const answers = [...document.querySelectorAll("button[form='answer'], #answer button")].filter((button) => button.getClientRects().length);
-  const seen = (button) => {
-    const { top, bottom } = button.getBoundingClientRect();
-    return button.closest(".ask") || (top >= 0 && bottom <= bar.top);
-  };
-  if (answers.length && !answers.some(seen)) answers[0].scrollIntoView({ block: "center" });
+  if (!asked || asked === before) return;
+  const [ask, top] = [asked, scrollY];
+  const moving = [...document.querySelectorAll("[data-once]:not([data-quiet])")].flatMap((one) => one.getAnimations({ subtree: true }))
+    .filter((animation) => animation.effect.getComputedTiming().endTime < LONG && animation.playState !== "finished");
+  const moved = Promise.allSettled(moving.map((animation) => animation.finished)); // first look at that
+  if (moving.length) moved.then(() => { if (asked === ask && scrollY === top) show(); });
+  else show();
+}
+
+function show() {
+  const answers = [...document.querySelectorAll(ANSWERS)].filter((one) => one.getClientRects().length);
+  if (!answers.length) return;
+  const boxes = answers.map((one) => (one.closest("label") ?? one).getBoundingClientRect());
+  const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+  const edge = document.querySelector(".ask").getBoundingClientRect().top;
+  if (bottom - top + 2 * ROOM <= edge) scrollBy({ top: Math.min(top - ROOM, 0) || Math.max(bottom + ROOM - edge, 0), behavior: "instant" });
+  else if (!boxes.some((box) => box.top >= 0 && box.bottom <= edge)) answers[0].scrollIntoView({ block: "center" });
 }
 
 document.addEventListener("house:swapped", () => {
@@ -54,3 +66,4 @@ document.addEventListener("house:swapped", () => {
   inSight();
 });
 goOn();
+if (!scrollY) inSight();

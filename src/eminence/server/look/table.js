@@ -61,12 +61,12 @@ function restoreFocus(selectors) {
   (again ?? document.getElementById("prompt"))?.focus({ preventScroll: true });
 }
 
-/** What was open stays open, what was chosen stays chosen, and the last event stands above the ask bar. */
+/** What was open stays open, what was chosen stays chosen, and what is new in the story is marked. */
 function settle(open, shut, typed) {
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   for (const id of shut) document.getElementById(id)?.removeAttribute("open");
   for (const [id, value] of typed) Object.assign(document.getElementById(id) ?? {}, { value });
-  showLatest();
+  markStory();
   document.dispatchEvent(new CustomEvent("house:swapped", { detail: piece }));
 }
 
@@ -150,9 +150,10 @@ function travellers(fresh, old) {
 
 /* -- what is told: the last event, the live region, quiet signs ----------------------------------------------------- */
 
-function showLatest() {
-  const latest = document.getElementById("latest");
-  if (latest) latest.textContent = document.getElementById("story")?.lastElementChild?.textContent.trim() ?? "";
+/** In the story too one sees what has happened since one's last answer. */
+function markStory() {
+  const since = Number(piece.querySelector(".scene")?.dataset.since);
+  for (const line of document.querySelectorAll("#story > li")) line.classList.toggle("just", Number(line.dataset.number) >= since);
 }
 
 function tell(text) {
@@ -206,7 +207,7 @@ function listen() {
   });
   on("table", (html) => swap(html));
   on("room", (html) => swap(html));
-  on("story", (html) => { append(document.getElementById("story"), html); showLatest(); });
+  on("story", (html) => { append(document.getElementById("story"), html); markStory(); });
   on("chat", (html) => { append(document.getElementById("chat"), html); document.dispatchEvent(new CustomEvent("house:chat")); });
   on("go", (path) => { if (/^\/(?!\/)/.test(path)) location.assign(path); });
   source.addEventListener("open", found);
@@ -275,7 +276,7 @@ const sending = new Set();
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!live.contains(form) || form.matches(".settings")) return;
+  if (!live.contains(form) || form.matches(".settings")) return; // another page, or nothing of this one
   if (piece.id === "room" && !form.action.endsWith("/seat")) return; // leaving the room opens another page
   event.preventDefault();
   const gate = form.elements.ask?.value ?? form.id; // the stream may show the next ask before this one is answered for
@@ -300,7 +301,8 @@ async function send(form, button) {
       location.assign(answer.url); // to another table
     } else if (answer.ok) {
       if (form.id === "say") form.elements.text.value = "";
-      if (posts && form.id !== "say") document.getElementById("news")?.remove();
+      if (form.id === "quiet") flip(button);
+      if (posts && !["say", "note", "notes"].includes(form.id)) document.getElementById("news")?.remove();
       take(text, true);
       tell(piece.querySelector(".ask > .because")?.textContent);
     } else {
@@ -310,6 +312,12 @@ async function send(form, button) {
   } finally {
     marked.forEach((element) => element.removeAttribute("aria-busy"));
   }
+}
+
+/** A switch outside of the scene: what it does next is the opposite. */
+function flip(button) {
+  button.ariaPressed = String(button.value === "yes");
+  button.value = button.value === "yes" ? "no" : "yes";
 }
 
 /** Fetch until there is an answer. What was asked goes along, so the server takes a second sending as the first. */
@@ -327,10 +335,8 @@ async function sure(url, options) {
 
 /* -- begin ---------------------------------------------------------------------------------------------------------- */
 
-const latest = document.getElementById("latest");
-if (latest) latest.textContent = ""; // pieces come without it: it is told from the story
 withoutNoscript(piece);
 initial = piece.innerHTML.trim();
-showLatest();
+markStory();
 if (!navigator.onLine) tellLost(); // the page may come out of the browser's memory
 listen();

@@ -26,8 +26,14 @@ function look() {
   const [turn, over] = [scene.dataset.turn === "yes", scene.dataset.over === "yes"];
   document.title = scene.dataset.title;
   icon.href = turn ? table.dataset.turnIcon : plainIcon;
-  if (turn && wasTurn === false && document.hidden) ring(scene.dataset.title);
-  if (over && wasOver === false) write(scene);
+  if (turn && wasTurn === false) {
+    document.dispatchEvent(new CustomEvent("house:turn"));
+    if (document.hidden) ring(scene.dataset.title);
+  }
+  if (over && wasOver === false) {
+    document.dispatchEvent(new CustomEvent("house:over"));
+    write(scene);
+  }
   [wasTurn, wasOver] = [turn, over];
 }
 
@@ -106,7 +112,7 @@ const room = new ResizeObserver(measure);
 function measure() {
   const parts = document.querySelectorAll(".ask, .rule[open] > .rule-text");
   const height = [...parts].reduce((sum, part) => sum + part.offsetHeight, 0);
-  document.documentElement.style.scrollPaddingBottom = `${height + 8}px`;
+  document.documentElement.style.setProperty("--covered", `${height}px`);
   document.documentElement.style.setProperty("--ask-height", `${document.querySelector(".ask")?.offsetHeight ?? 0}px`);
 }
 function watchBar() {
@@ -115,3 +121,12 @@ function watchBar() {
 }
 document.addEventListener("house:swapped", watchBar);
 watchBar();
+
+/* Ways within the page lead there, for the eye and for the focus, and leave no trace in the address. */
+table.addEventListener("click", (event) => {
+  const place = document.getElementById(event.target.closest?.("a[href^='#']")?.hash.slice(1));
+  if (!place) return;
+  event.preventDefault();
+  place.scrollIntoView({ block: "start" });
+  place.focus({ preventScroll: true });
+});

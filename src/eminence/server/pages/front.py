@@ -1,4 +1,4 @@
-"""The front page, one's own games, the settings, the rules: all that is not about one room."""
+"""The front page, one's own games, the settings: what is not about one room."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from eminence.core.texts import LANGUAGES
-from eminence.core.texts.telling import package_of, title_in
+from eminence.core.texts.telling import package_of, telling, title_in
 from eminence.games import all_games
 from eminence.server import actions
 from eminence.server.http.cookies import COOKIE, GALLERY_COOKIE
-from eminence.server.http.visit import LANGUAGE_COOKIE, LIGHT_COOKIE, LIGHTS, Visit, local
+from eminence.server.http.visit import LANGUAGE_COOKIE, ON_THE_DEVICE, Visit, local
 from eminence.server.letters import isolated
 from eminence.server.pages import phrases, preview, rendering
+from eminence.server.pages.gathering import levels
 from eminence.server.problems import Problem
 from eminence.server.storage import match_log, people, rooms
 
@@ -36,7 +37,7 @@ async def front(request: Request) -> Response:
         return visit.name(connection), own, visit.services.listed(connection)
 
     name, mine, listed = await visit.services.store.read(look)
-    context = {"games": _plates(visit), "mine": mine, "open_rooms": _open(visit, listed)}
+    context = {"games": _plates(visit), "levels": levels(visit), "mine": mine, "open_rooms": _open(visit, listed)}
     return visit.page("front", context, person_name=name, shows=preview.house(visit.texts, kept=True))
 
 
@@ -64,6 +65,7 @@ def _plates(visit: Visit) -> list[dict[str, Any]]:
             "id": game.id,
             "title": title_in(game, visit.language),
             "summary": phrases.game_texts(game, visit.language)("summary"),
+            "counts": game.seats,
             "players": phrases.players(visit.texts, game.seats),
             "plate": rendering.plate(package_of(game), game.title),
         }
@@ -176,39 +178,36 @@ async def forget_me(request: Request) -> Response:
 
 
 async def settings(request: Request) -> Response:
-    """Choose a language, daylight or candlelight."""
+    """The page of all settings; or a choice, by which one comes back to where it was made."""
     visit = Visit(request)
+    if request.method != "POST":
+        chosen, name = await visit.services.store.read(lambda found: (visit.settings(found), visit.name(found)))
+        return visit.page("settings", chosen, person_name=name)
     form = await visit.form()
-    response = visit.go(local(form.get("back", "/")))
+    response = visit.piece("") if visit.fragment else visit.go(local(form.get("back", "/")))
+    if "speed" in form:
+        await visit.services.store.write(lambda connection: people.set_speed(connection, visit.person, form["speed"]))
     if "language" in form:
         if form["language"] not in LANGUAGES:
             raise Problem("no_language")
         visit.give_cookie(response, LANGUAGE_COOKIE, form["language"])
-    if "light" in form:
-        if form["light"] not in LIGHTS:
+    for name in form.keys() & ON_THE_DEVICE.keys():
+        if form[name] not in ON_THE_DEVICE[name]:
             raise Problem("bad_form")
-        visit.give_cookie(response, LIGHT_COOKIE, form["light"])
+        visit.give_cookie(response, name, form[name])
     return response
 
 
-async def rules(request: Request) -> Response:
-    """The rules of a game; of the first, where none is named."""
+async def things(request: Request) -> Response:
+    """What lies on the table of a game, and what each thing is: a page; for the script, the list alone."""
     visit = Visit(request)
-    if "game" not in request.path_params:
-        return visit.go(f"/rules/{all_games()[0].id}")
     found = rooms.known_game(request.path_params["game"])
-    body, contents = rendering.rules_body(found, visit.language)
-    others = [
-        {"id": other.id, "title": title_in(other, visit.language)} for other in all_games() if other.id != found.id
-    ]
-    context = {
-        "game": {"id": found.id, "title": title_in(found, visit.language)},
-        "contents": contents,
-        "body": body,
-        "others": others,
-    }
-    title = visit.texts("preview.rules", game=title_in(found, visit.language))
-    return visit.page("rules", context, shows=preview.game(found, title, visit.texts, kept=True))
+    name = title_in(found, visit.language)
+    context = {"game": {"id": found.id, "title": name}, "things": telling(found, visit.language, None).sheets()}
+    if visit.fragment:
+        return visit.piece(rendering.draw("thing_list.html", {"t": visit.texts, **context}))
+    title = visit.texts("things.title", game=name)
+    return visit.page("things", context, shows=preview.game(found, title, visit.texts, kept=True))
 
 
 ROUTES = [
@@ -218,7 +217,6 @@ ROUTES = [
     Route("/me/link", new_link, methods=["GET", "POST"]),
     Route("/me/forget", forget_me, methods=["POST"]),
     Route("/me/{link}", me, methods=["GET", "POST"]),
-    Route("/settings", settings, methods=["POST"]),
-    Route("/rules", rules),
-    Route("/rules/{game}", rules),
+    Route("/settings", settings, methods=["GET", "POST"]),
+    Route("/things/{game}", things),
 ]

@@ -29,32 +29,44 @@ from eminence.server.storage.rooms import Newcomer, Room, Seat
 
 ME = "me"
 FRIEND = "friend"
+LEVEL = "courtier"
+"""That of bots, unless another one is chosen."""
 COMMIT = "commit"
 """What the script writes into its header to see the commitment before it adds its nonce."""
 
 
-def levels(visit: Visit) -> list[dict[str, str]]:
+def levels(visit: Visit) -> list[dict[str, Any]]:
     """The three levels of bots."""
-    return [{"id": level, "label": sentence(visit.texts(f"level.{level}"))} for level in LEVELS]
+    return [
+        {"id": level, "label": sentence(visit.texts(f"level.{level}")), "usual": level == LEVEL} for level in LEVELS
+    ]
 
 
 # -- one click ---------------------------------------------------------------------------------------------------------
 
 
 async def play(request: Request) -> Response:
-    """A table against a bot, dealt at once."""
+    """A table against bots, dealt at once, as the game advises beginners."""
     visit = Visit(request)
     form = await visit.form()
     game = rooms.known_game(form.get("game", ""))
-    level = rooms.checked_level(form.get("level", "courtier"))
-    bots = [level] * (game.checked_seats(None) - 1)
+    level = rooms.checked_level(form.get("level", LEVEL))
+    bots = [level] * (_count(game, form.get("seats", str(game.seats[0]))) - 1)
 
     def make(connection: Connection) -> OpenRoom:
         person = people.meet(connection, visit.person)
-        room = actions.make_room(connection, person.id, game, {}, ["", *bots]).room
+        room = actions.make_room(connection, person.id, game, game.for_beginners, ["", *bots]).room
         return seated(connection, visit, room, 0, person.name, form)
 
     return begun(visit, await visit.services.change(make), 0)
+
+
+def _count(game: Game, typed: str) -> int:
+    """How many seats a form wants; Problem if the game is not for as many."""
+    fits = [count for count in game.seats if str(count) == typed]
+    if not fits:
+        raise Problem("bad_options", detail="")
+    return fits[0]
 
 
 def seated(connection: Connection, visit: Visit, room: Room, seat: int, name: str, form: Mapping[str, str]) -> OpenRoom:
@@ -134,12 +146,7 @@ async def _new_page(visit: Visit, game: Game, form: Mapping[str, str], error: st
 
 
 async def _make(visit: Visit, game: Game, form: Mapping[str, str]) -> Response:
-    try:
-        count = int(form.get("seats", ""))
-    except ValueError:
-        raise Problem("bad_options", detail="") from None
-    if count not in game.seats:
-        raise Problem("bad_options", detail="")
+    count = _count(game, form.get("seats", ""))
     kinds = [form.get(f"seat.{seat}", ME if seat == 0 else FRIEND) for seat in range(count)]
     own = kinds.index(ME) if ME in kinds else None
     bots = ["" if kind in (ME, FRIEND) else kind for kind in kinds]

@@ -12,8 +12,7 @@ from rich.console import Console, RenderableType
 from rich.style import Style
 
 from eminence.core.ask import Ask
-from eminence.core.event import Event
-from eminence.core.showing import in_plain_text
+from eminence.core.showing import Lately, in_plain_text
 from eminence.core.texts import Texts
 from eminence.core.texts.telling import Telling
 from eminence.core.view import View
@@ -44,8 +43,8 @@ class Scene:
     """What it describes where it has no picture, in English."""
 
 
-def scene(view: View, ask: Ask | None, telling: Telling, lately: Sequence[Event]) -> Scene:
-    """The table as the game describes it. What happened lately stands in the story."""
+def scene(view: View, ask: Ask | None, telling: Telling, lately: Lately) -> Scene:
+    """The table as the game describes it. What happened lately is told below it, as in every game."""
     title = Texts(telling.texts.language, "eminence.server")("plain.title")
     known = game(view.game, view.rules)
     if known.terminal is None:

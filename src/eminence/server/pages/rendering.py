@@ -36,6 +36,8 @@ TYPES: Final = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
 }
+RULINGS: Final = re.compile(r"\s?\(([A-Z]{2}-\d+[a-z]?(?:, [A-Z]{2}-\d+[a-z]?)*)\)")
+"""Codes of rulings, as the rules name them."""
 DRAWN: Final = ("drawings.svg", "plate.svg", "worker.js")
 """What stands in pages themselves, or has an address that never changes."""
 
@@ -57,7 +59,7 @@ def _markdown() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-def _as_html(markdown: str) -> str:
+def as_html(markdown: str) -> str:
     """Markdown as HTML that our pages may contain: no style in an attribute, no heading without words."""
     html: str = _markdown().render(markdown)
     html = html.replace(' style="text-align:right"', ' class="right"').replace(' style="text-align:left"', "")
@@ -75,21 +77,24 @@ def rules(game: Game, language: str) -> RulesPage:
 def paragraph(game: Game, language: str, name: str) -> Markup:
     """One paragraph of a game's rules, without its heading."""
     _, _, text = rules(game, language).paragraph(name).partition("\n")
-    return Markup(_as_html(text))
+    return Markup(_with_footnotes(as_html(text), f"/rules/{game.id}/components#rulings"))
 
 
-@cache
-def rules_body(game: Game, language: str) -> tuple[Markup, tuple[tuple[str, str], ...]]:
-    """A game's rules as HTML, each heading with the name of its paragraph, and the list of these."""
-    page = rules(game, language)
-    parts = [_as_html(page.head)]
-    contents = []
-    for name, text in page.paragraphs.items():
-        heading, _, body = text.partition("\n")
-        title = heading.lstrip("#").strip()
-        contents.append((name, title))
-        parts.append(f'<h2 id="{name}">{Markup.escape(title)}</h2>\n{_as_html(body)}')
-    return Markup("".join(parts)), tuple(contents)
+def _with_footnotes(html: str, url: str) -> str:
+    """A rule whose rulings are not named within it but at its foot, by their codes, as a link to what they say.
+
+    >>> _with_footnotes("<p>Take it (RI-2), or not (RI-5, RI-2).</p>", "/rules")
+    '<p>Take it<sup>1</sup>, or not<sup>2, 1</sup>.</p><p class="rulings"><a href="/rules">1 RI-2 · 2 RI-5</a></p>'
+    """
+    codes: dict[str, int] = {}
+
+    def note(found: re.Match[str]) -> str:
+        numbers = (codes.setdefault(code, len(codes) + 1) for code in found[1].split(", "))
+        return f"<sup>{', '.join(map(str, numbers))}</sup>"
+
+    html = RULINGS.sub(note, html)
+    listed = " · ".join(f"{number} {code}" for code, number in codes.items())
+    return html + (f'<p class="rulings"><a href="{url}">{listed}</a></p>' if codes else "")
 
 
 # -- files -------------------------------------------------------------------------------------------------------------
@@ -148,6 +153,19 @@ def plate(package: str, title: str) -> Markup:
     return Markup(environment().get_template("plate.svg").render(lines=lines, size=size, key=key))
 
 
+PAGE_INKS: Final = {
+    "paper": "var(--plate-paper)",
+    "paper-2": "color-mix(in oklab, var(--plate-paper) 93%, var(--plate-ink))",
+    "ink": "var(--plate-ink)",
+    "ink-2": "color-mix(in oklab, var(--plate-ink) 78%, var(--plate-paper))",
+    "line": "color-mix(in oklab, var(--plate-ink) 35%, var(--plate-paper))",
+    "accent": "color-mix(in oklab, var(--plate-accent) 68%, var(--plate-ink))",
+    "accent-ink": "var(--plate-paper)",
+}
+"""What the pages of a game that brings a palette, and no sheet of its own, are printed with: an accent is darker there,
+since it has to be read."""
+
+
 def plates_css() -> str:
     """The inks of all plates, by day and by candlelight, as a sheet."""
     packages = {game.id: package_of(game) for game in all_games()}
@@ -157,6 +175,10 @@ def plates_css() -> str:
         inks = [(field, getattr(day, field), getattr(candle, field)) for field in Palette.__slots__]
         told = " ".join(f"--plate-{name.replace('_', '-')}: light-dark({a}, {b});" for name, a, b in inks if a and b)
         rules.append(f'[data-game="{name}"] .print {{ {told} }}\n')
+        look = files(package) / "look"
+        if (look / "palette.toml").is_file() and not (look / "table.css").is_file():
+            of_the_page = " ".join(f"--{token}: {ink};" for token, ink in PAGE_INKS.items())
+            rules.append(f'body[data-game="{name}"] {{ {told} {of_the_page} }}\n')
     return "".join(rules)
 
 

@@ -10,7 +10,8 @@ from typing import Any, Final
 from eminence.core.ask import Ask, Choice
 from eminence.core.event import Event
 from eminence.core.match import Match
-from eminence.core.texts import sentence
+from eminence.core.showing import Lately
+from eminence.core.texts import learning, sentence
 from eminence.core.texts.telling import Telling, telling, title_in
 from eminence.core.view import View
 from eminence.server.answering import discreet
@@ -23,6 +24,8 @@ NEWS: Final = 12
 """How many sentences of what happened meanwhile are shown; the story has them all."""
 FEW: Final = 2
 """More choices of one kind than this may be folded."""
+WATCHED: Final = 4
+"""So many of the last events are new to a spectator."""
 
 
 def teller_for(room: Room, language: str, reader: int | None) -> Telling:
@@ -41,15 +44,21 @@ def number(match: Match, view: View) -> int:
     return match.told * 10_000 + 2 * match.given(reader) + (reader in view.asked)
 
 
+def since(match: Match, reader: int | None) -> int:
+    """The number of the first event that is new to a reader: since his last answer; or one of the last few."""
+    return max(0, match.told - WATCHED) if reader is None else match.answered_at(reader)
+
+
 def context(
     opened: OpenRoom,
     reader: int | None,
     language: str,
     *,
-    lately: Sequence[Event],
+    lately: Lately,
     here: Collection[int],
     csrf: str,
     pause: float,
+    read: Collection[str] = (),
     why: str = "",
 ) -> dict[str, Any]:
     """What the template `scene.html` needs."""
@@ -68,7 +77,10 @@ def context(
         "csrf": csrf if reader is not None else "",
         "room": _room(room, reader, language),
         "game_look": rendering.game_look(room.game),
+        "names_in_courts": room.game.page is not None,
         "scene": page.scene(view, ask, teller, lately),
+        "just_now": teller.story(lately.fresh or lately.events[-1:])[-NEWS:],
+        "since": since(match, reader),
         "seats": [
             {
                 "seat": seat.seat,
@@ -82,6 +94,10 @@ def context(
             }
             for seat in room.seats
         ],
+        "goal": teller.texts("goal") if "goal" in teller.texts else "",
+        "note": None if reader is None or match.over else _note(match, reader, teller, ask, read),
+        "noted": reader is not None and bool(learning.notes(teller.texts)),
+        "explained": bool(teller.sheets()),
         "status": _status(match, teller, view, put, ask, t),
         "quiet": None if reader is None else _switch(room, reader, teller, pause),
         "ask": None
@@ -91,11 +107,13 @@ def context(
             "prompt": teller.prompt(view, ask),
             "rule_url": f"/rules/{room.game.id}#{ask.rule}",
             "by_itself": "" if ask is put or put is None else _by_itself(room, view, put, teller, pause, t),
+            "hint": learning.hint(teller.texts, ask.step),
             "rule_text": rendering.paragraph(room.game, language, ask.rule),
             "groups": _groups(
                 match, reader, [choice for choice in ask if not page.on_table(choice.code)], view, teller
             ),
         },
+        "hurry": put is None and _alone_with_bots(room, match, reader),
         "can_take_back": reader is not None and not match.over and match.can_take_back(reader),
         "back_id": "" if reader is None else ask_id(match, reader),
         "why": why,
@@ -132,6 +150,20 @@ def _groups(match: Match, seat: int, choices: Sequence[Choice], view: View, tell
         groups.setdefault(choice.kind if choice.kind in folded else "", []).append(offered)
     titles = {kind: teller.texts(f"group.{kind}") if kind else "" for kind in groups}
     return [{"kind": kind, "title": titles[kind], "choices": alike} for kind, alike in groups.items() if alike]
+
+
+def _alone_with_bots(room: Room, match: Match, reader: int | None) -> bool:
+    """Whether a reader waits for bots alone, who answer as fast as he wants."""
+    others = (seat for seat in room.seats if seat.seat != reader)
+    return reader is not None and not match.over and all(seat.level for seat in others)
+
+
+def _note(match: Match, reader: int, teller: Telling, ask: Ask | None, read: Collection[str]) -> dict[str, str] | None:
+    """The note that whoever plays for the first time needs now."""
+    answered, waited = match.given(reader) > 0, not match.can_take_back(reader)
+    step = "" if ask is None else ask.step
+    name = learning.note_now(teller.texts, step, read, answered=answered, waited=waited)
+    return {"name": name, "of": learning.PARTS.get(name, ""), "text": teller.texts(f"note.{name}")} if name else None
 
 
 def _switch(room: Room, reader: int, teller: Telling, pause: float) -> dict[str, Any] | None:

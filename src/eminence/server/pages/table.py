@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from eminence.core.errors import EminenceError
 from eminence.core.event import Event, as_known_to
+from eminence.core.showing import Lately
 from eminence.core.texts import sentence
 from eminence.server import actions, fairness
 from eminence.server.http.visit import Form, Visit
@@ -31,6 +32,8 @@ from eminence.server.storage.rooms import Room
 
 SHOWN: Final = 500
 """How many of the last events a page tells, more than a match has: there is no end to taking back."""
+AT_ONCE: Final = 60
+"""So many events at most are new at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,7 @@ def _context(connection: Connection, visit: Visit, looking: Looking, why: str = 
         here=here,
         csrf=visit.csrf,
         pause=visit.services.discreet.pause,
+        read=_notes_read(connection, visit, looking),
         why=why,
     )
     if room.phase == rooms.OVER:
@@ -104,14 +108,19 @@ def _context(connection: Connection, visit: Visit, looking: Looking, why: str = 
     return made
 
 
-def _lately(connection: Connection, visit: Visit, looking: Looking) -> list[Event]:
-    """As many of the last events as the game's page wants to show, as the reader may know them."""
-    wanted = rendering.game_page(looking.room.game).LATELY
-    if not wanted:
-        return []
+def _notes_read(connection: Connection, visit: Visit, looking: Looking) -> list[str]:
+    """The notes for a first game that whoever sits there has read; spectators are shown none."""
+    return [] if looking.reader is None else people.notes_read(connection, visit.person, looking.room.game.id)
+
+
+def _lately(connection: Connection, visit: Visit, looking: Looking) -> Lately:
+    """What has happened since the reader last answered, and as much more as the game's page wants to show."""
+    told = looking.room.told
+    fresh = max(scene.since(looking.opened.playing, looking.reader), told - AT_ONCE)
+    first = max(0, min(fresh, told - max(1, rendering.game_page(looking.room.game).LATELY)))
     live = visit.services.live_rooms.rooms.get(looking.room.id) or LiveRoom()
-    since = max(0, looking.room.told - wanted)
-    return [event for _, event in _events(connection, live, looking.opened, looking.reader, since)]
+    events = _events(connection, live, looking.opened, looking.reader, first)
+    return Lately([event for _, event in events], [event for number, event in events if number >= fresh])
 
 
 def _rematch(connection: Connection, visit: Visit, looking: Looking) -> dict[str, Any]:
@@ -148,6 +157,7 @@ def _page(connection: Connection, visit: Visit, looking: Looking, why: str) -> d
     made["room"]["watch_link"] = f"{visit.link_base}/watch/{room.id}/{room.watch_token}"
     return {
         **made,
+        **visit.settings(connection),
         "csrf": visit.csrf,
         "news": scene.news(story, reader) if reader is not None else [],
         "story": story,
@@ -205,7 +215,10 @@ async def answer(request: Request) -> Response:
         ask, choices = _field(form, "ask"), form.every("choice")
         if not choices:
             raise Problem("bad_form")
-        return actions.answer(connection, visit.room, visit.guest, ask, choices, visit.language)
+        opened = actions.answer(connection, visit.room, visit.guest, ask, choices, visit.language)
+        if note := form.get("note"):  # the one that stood beside the question
+            actions.read_note(connection, visit.room, visit.guest, note)
+        return opened
 
     return await _do(request, act)
 
@@ -223,6 +236,13 @@ async def back(request: Request) -> Response:
 async def seen(request: Request) -> Response:
     """The news were read."""
     return await _do(request, lambda connection, visit, form: actions.mark_seen(connection, visit.room, visit.guest))
+
+
+async def note(request: Request) -> Response:
+    """A note was read; or all are wanted once more."""
+    return await _do(
+        request, lambda c, visit, form: actions.read_note(c, visit.room, visit.guest, _field(form, "note"))
+    )
 
 
 async def set_discreet(request: Request) -> Response:
@@ -351,7 +371,8 @@ def _shared_scene(
     connection: Connection, visit: Visit, looking: Looking, live: LiveRoom, at_hand: dict[object, str]
 ) -> str:
     """The scene, drawn once for all who see the same. `at_hand` are the live's from before it was looked at."""
-    key = (looking.reader, visit.language, looking.reader is not None and visit.csrf)
+    read = _notes_read(connection, visit, looking)  # perhaps at another table
+    key = (looking.reader, visit.language, looking.reader is not None and visit.csrf, *read)
     with live.drawing:
         drawn = at_hand.get(key, "")
         if not drawn:
@@ -413,6 +434,7 @@ ROUTES = [
     Route("/table/{room}/answer", answer, methods=["POST"]),
     Route("/table/{room}/back", back, methods=["POST"]),
     Route("/table/{room}/seen", seen, methods=["POST"]),
+    Route("/table/{room}/note", note, methods=["POST"]),
     Route("/table/{room}/quiet", set_discreet, methods=["POST"]),
     Route("/table/{room}/say", say, methods=["POST"]),
     Route("/table/{room}/rematch", rematch, methods=["POST"]),

@@ -6,17 +6,21 @@ The personal link carries the same person to another browser; whoever has it pla
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from sqlalchemy import Connection, insert, select, update
 
 from eminence.server.problems import Problem
 from eminence.server.storage import tables
-from eminence.server.storage.rooms import checked_name, new_token, same
+from eminence.server.storage.rooms import Room, checked_name, new_token, same
 
 A_WHILE: Final = 24 * 3600.0
 """Seconds within which it is not written down again that somebody was seen."""
+USUAL: Final = "usual"
+SPEEDS: Final = {"calm": 2.0, USUAL: 1.0, "quick": 0.4}
+"""How fast bots may answer: by how much longer or shorter the beat is than the house's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,8 @@ class Person:
     token: str
     name: str
     seen: float
+    speed: str = USUAL
+    """How fast bots answer where he is alone with them: one of `SPEEDS`."""
 
     @property
     def link(self) -> str:
@@ -37,7 +43,7 @@ class Person:
 def find(connection: Connection, person: str) -> Person | None:
     """A person, if he has done something here."""
     row = connection.execute(select(tables.people).where(tables.people.c.id == person)).one_or_none()
-    return None if row is None else Person(row.id, row.token, row.name, row.seen)
+    return None if row is None else Person(row.id, row.token, row.name, row.seen, row.speed)
 
 
 def meet(connection: Connection, person: str, name: str | None = None) -> Person:
@@ -52,8 +58,39 @@ def meet(connection: Connection, person: str, name: str | None = None) -> Person
     named = known.name if name is None else checked_name(name)
     if named != known.name or abs(now - known.seen) > A_WHILE:
         connection.execute(update(tables.people).where(tables.people.c.id == person).values(name=named, seen=now))
-        known = Person(known.id, known.token, named, now)
+        known = replace(known, name=named, seen=now)
     return known
+
+
+def set_speed(connection: Connection, person: str, speed: str) -> None:
+    """From now on, bots answer this fast where a person is alone with them."""
+    if speed not in SPEEDS:
+        raise Problem("bad_form")
+    meet(connection, person)
+    connection.execute(update(tables.people).where(tables.people.c.id == person).values(speed=speed))
+
+
+def beat(connection: Connection, room: Room) -> float:
+    """By how much the beat of bots is longer or shorter in a room: as whoever is alone with them wants it."""
+    known = find(connection, room.only_person)
+    return SPEEDS.get(known.speed, 1.0) if known else 1.0
+
+
+def notes_read(connection: Connection, person: str, game: str) -> list[str]:
+    """The notes for a first game that a person has read."""
+    column = tables.people.c.notes
+    found = connection.execute(select(column).where(tables.people.c.id == person)).scalar_one_or_none() or ""
+    return [note for known, _, note in (one.partition(":") for one in found.split()) if known == game]
+
+
+def read_notes(connection: Connection, person: str, game: str, notes: Sequence[str]) -> None:
+    """From now on these are the notes of a game that a person has read, and no others."""
+    meet(connection, person)
+    column = tables.people.c.notes
+    found = connection.execute(select(column).where(tables.people.c.id == person)).scalar_one()
+    others = [one for one in found.split() if not one.startswith(f"{game}:")]
+    known = " ".join([*others, *(f"{game}:{note}" for note in dict.fromkeys(notes))])
+    connection.execute(update(tables.people).where(tables.people.c.id == person).values(notes=known))
 
 
 def by_link(connection: Connection, link: str) -> Person:

@@ -120,6 +120,12 @@ class Room:
         """Whether bots are alone here: they play while somebody watches."""
         return all(seat.level and not seat.person for seat in self.seats)
 
+    @property
+    def only_person(self) -> str:
+        """Whoever is alone with bots here: the only one who sits, or where nobody does, whoever made the room."""
+        people = [seat.person for seat in self.seats if seat.person]
+        return self.host if not people else people[0] if len(people) == 1 else ""
+
     def seat_of(self, person: str) -> Seat | None:
         """The seat a person has here."""
         return next((seat for seat in self.seats if person and seat.person == person), None)
@@ -280,9 +286,13 @@ def being_opened(connection: Connection) -> list[str]:
 
 
 def with_discreet_seats(connection: Connection) -> list[str]:
-    """The rooms in play in which something is answered for somebody: what else to look after then."""
+    """The rooms in play in which something may be answered for somebody, who wants that or sits among bots: what else
+    to look after then."""
+    c = tables.rooms.c
     wanting = select(tables.seats.c.room).where(tables.seats.c.discreet)
-    query = select(tables.rooms.c.id).where(tables.rooms.c.phase == PLAYING, tables.rooms.c.id.in_(wanting))
+    bots = select(tables.seats.c.room).where(tables.seats.c.level != "")
+    among_bots = c.game.in_([game.id for game in games.all_games() if game.discreet]) & ~c.listed & c.id.in_(bots)
+    query = select(c.id).where(c.phase == PLAYING, c.id.in_(wanting) | among_bots)
     return list(connection.scalars(query))
 
 

@@ -26,6 +26,8 @@ people = Table(
     Column("name", String, nullable=False),
     Column("since", Float, nullable=False),
     Column("seen", Float, nullable=False, server_default="0"),  # when he last did something
+    Column("speed", String, nullable=False, server_default="usual"),  # of bots, where he is alone with them
+    Column("notes", Text, nullable=False, server_default=""),  # those of a first game that he has read: `game:note …`
 )
 """Whoever has done something here: a browser, or several that share a personal link."""
 

@@ -1,0 +1,106 @@
+/* What is this? A tap on something that is no button, a long press or a right click on anything with data-what, or "?"
+   while it has the focus, opens its sheet. All sheets of a game come with the first one that is asked for; they are the same
+   in every match. Without this script the same stands on a page, where the link leads. */
+
+const LONG = 450; // ms
+const SLACK = 10; // px
+const sheet = document.getElementById("sheet");
+const body = document.getElementById("sheet-body");
+const PRESSABLE = "button, a, label, input, summary, select";
+let sheets = null;
+let timer = 0;
+let from = [0, 0];
+let pressed = false; // a long press has opened a sheet: the click that follows is none
+
+function fetched() {
+  sheets ??= fetch(sheet.dataset.url, { headers: { "X-Fragment": "things" } }).then((answer) => {
+    if (!answer.ok) throw new Error(answer.statusText);
+    return answer.text();
+  }).then((html) => {
+    const draft = document.createElement("template");
+    draft.innerHTML = html;
+    return draft.content;
+  });
+  sheets.catch(() => { sheets = null; });
+  return sheets;
+}
+
+/** What was pressed, as it looks on the table. */
+function picture(place) {
+  const drawn = place?.matches("svg") ? place : place?.querySelector("svg");
+  const copy = drawn?.cloneNode(true);
+  copy?.removeAttribute("class");
+  copy?.removeAttribute("data-card");
+  return copy ? [copy] : [];
+}
+
+/** Show the sheets of a place; of all things, where there is none. */
+async function show(place) {
+  const keys = place?.dataset.what.split(" ");
+  let found;
+  try {
+    const all = await fetched();
+    found = keys ? keys.map((key) => all.getElementById(`thing-${key}`)).filter(Boolean) : [...all.children];
+  } catch {
+    location.assign(sheet.dataset.url); // the page says it, or what is wrong
+    return;
+  }
+  if (!found.length) return;
+  body.replaceChildren(...picture(place), ...found.map((one) => one.cloneNode(true)));
+  sheet.setAttribute("aria-labelledby", body.querySelector("h2").id);
+  if (!sheet.open) sheet.showModal();
+  body.scrollTop = 0;
+}
+
+/* Whatever had the focus may be gone by now, with the scene it stood in. */
+sheet.addEventListener("close", () => {
+  if (document.activeElement === document.body) document.getElementById("prompt")?.focus({ preventScroll: true });
+});
+
+/** The place of a thing, or of several: a card of a region that bears a symbol is both. */
+const placeOf = (target) => target.closest?.("#scene [data-what]");
+
+const letGo = () => clearTimeout(timer);
+
+document.addEventListener("pointerdown", (event) => {
+  letGo();
+  pressed = false;
+  const place = event.pointerType !== "mouse" && event.isPrimary && placeOf(event.target);
+  if (!place) return;
+  from = [event.clientX, event.clientY];
+  timer = setTimeout(() => { pressed = true; show(place); }, LONG);
+});
+document.addEventListener("pointermove", (event) => {
+  if (Math.hypot(event.clientX - from[0], event.clientY - from[1]) > SLACK) letGo();
+});
+for (const end of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(end, letGo, true);
+
+document.addEventListener("contextmenu", (event) => {
+  const place = placeOf(event.target);
+  if (!place) return;
+  event.preventDefault();
+  letGo();
+  if (!sheet.open) show(place);
+});
+
+document.addEventListener("click", (event) => {
+  if (pressed && event.target.closest?.("#scene")) { // the finger was lifted
+    pressed = false;
+    event.preventDefault();
+    event.stopPropagation();
+    return;
+  }
+  if (event.target === sheet || event.target.id === "sheet-close") sheet.close(); // beside it, or by its button
+  if (event.target.closest?.("a[data-things]")) {
+    event.preventDefault();
+    show();
+  } else if (!event.target.closest?.(PRESSABLE)) {
+    const place = placeOf(event.target);
+    if (place) show(place);
+  }
+}, true);
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "?" || event.target.matches?.("input[type=text], textarea")) return;
+  show(placeOf(event.target));
+});

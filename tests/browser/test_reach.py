@@ -1,0 +1,128 @@
+"""The answer is in reach: whatever is asked can be answered without scrolling, by somebody who knows no rules."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import eminence
+from eminence.bots import LEVELS
+from eminence.core.game import Game
+from tests.browser.answering import SENDER
+from tests.browser.conftest import Come, Lay
+from tests.browser.people import Person, counted
+from tests.games.positions import first_asked, positions
+from tests.games.situations import situations
+from tests.server.driving import Server
+from tests.thorough import THOROUGH
+
+ENOUGH = 0.95
+"""Of all questions, so many show all their answers at once."""
+LOW = 512
+"""Pixels: on screens that are not higher, the bar takes a third at most."""
+
+
+def screen(width: int, height: int) -> dict[str, Any]:
+    touches = {"is_mobile": True, "has_touch": True} if width < 1000 else {}
+    return {"viewport": {"width": width, "height": height}, **touches}
+
+
+UPRIGHT = screen(390, 844)
+SIZES = ((360, 740), (768, 1024), (844, 390), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440))
+SCREENS = [UPRIGHT, *(screen(*size) for size in SIZES)]
+
+LOOK = """(low) => {
+  const bar = document.querySelector(".ask");
+  const edge = bar.getBoundingClientRect().top;
+  const lit = "[name=choice], [name=compose], .composer:not([hidden]) button[data-index], #scene input[type=radio]";
+  const shown = [...document.querySelectorAll(lit)].map((one) => one.closest("label") ?? one)
+    .filter((one) => one.getClientRects().length);
+  const seen = (one) => {
+    const box = one.getBoundingClientRect();
+    if (bar.contains(one)) return edge >= 0; // a list in the bar scrolls within itself, under the thumb
+    const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return box.top >= 0 && box.bottom <= edge + 1 && (one.contains(middle) || middle?.contains(one));
+  };
+  const found = shown.filter((one) => !seen(one)).map((one) => one.value ?? one.textContent.trim());
+  if (innerHeight <= low && bar.offsetHeight > innerHeight * 0.345) found.push(`the bar has ${bar.offsetHeight} px`);
+  return { lit: shown.length, beyond: found };
+}"""
+"""What is lit, and what of it is not to be seen."""
+
+
+def beyond_reach(person: Person) -> list[str]:
+    looked = person.page.evaluate(LOOK, LOW)
+    assert looked["lit"], f"nothing is lit: {person.page.url}"
+    return list(looked["beyond"])
+
+
+def assert_most_in_reach(asked: int, beyond: dict[str, list[str]]) -> None:
+    assert len(beyond) <= asked * (1 - ENOUGH), f"{len(beyond)} of {asked}: {beyond}"
+
+
+@pytest.mark.parametrize("game", eminence.all_games(), ids=lambda game: game.id)
+def test_what_is_asked_can_be_answered_without_scrolling(sit_down: Come, lay: Lay, game: Game) -> None:
+    """By default every third position, on screens that take turns; with EMINENCE_THOROUGH=1 all of them on each."""
+    asking = [(name, match) for name, one in positions(game).items() if not (match := one.match()).over]
+    asking = asking if THOROUGH else asking[::3]
+    looked = [
+        (number, name, match)
+        for number, (name, match) in enumerate(asking)
+        for number in (range(len(SCREENS)) if THOROUGH else [number % len(SCREENS)])
+    ]
+    people: dict[int, Person] = {}
+    beyond = {}
+    for number, name, match in looked:
+        person = people.setdefault(number, sit_down(**SCREENS[number]) if number not in people else people[number])
+        person.sit(lay(match), first_asked(match))
+        if missing := beyond_reach(person):
+            beyond[f"{name}, {SCREENS[number]['viewport']}"] = missing
+    assert_most_in_reach(len(looked), beyond)
+
+
+@pytest.mark.parametrize("game", eminence.all_games(), ids=lambda game: game.id)
+def test_who_knows_no_rules_finishes_a_match_by_touching_what_is_lit(
+    sit_down: Come, server: Server, game: Game
+) -> None:
+    """On a phone, against bots; by default only the end of the match, with EMINENCE_THOROUGH=1 all of it."""
+    seats = min(game.seats)
+    table = server.room(
+        seats, of=game.id, bots=dict.fromkeys(range(1, seats), next(iter(LEVELS))), secret=b"some cards"
+    )
+    if not THOROUGH:
+        table.play(random.Random(1), stop=lambda opened: situations(game).near_the_end(opened.playing.view(None)))
+    person = sit_down(**UPRIGHT).sit(table)
+    chance = random.Random(1)
+    asked, beyond = 0, {}
+    for asked, state in enumerate(questions(person), 1):
+        if missing := beyond_reach(person):
+            beyond[f"{asked}: {person.page.locator('#prompt').inner_text()}"] = missing
+        with person.answering():
+            touch(person, chance, bool(state["composing"]))
+    assert_most_in_reach(asked, beyond)
+    counted(person)
+    person.assert_undisturbed()
+    person.assert_fits()
+
+
+def questions(person: Person) -> Iterator[dict[str, Any]]:
+    """The page each time that it asks, until the match is over."""
+    settled = lambda state: state["over"] or (state["turn"] and not state["busy"])  # noqa: E731
+    while not (state := person.wait_for(settled))["over"]:
+        yield state
+
+
+def touch(person: Person, chance: random.Random, composing: bool) -> None:
+    """Something that is lit: a card that brings answers to light, and one of these; or what is composed, as it is."""
+    cards = person.page.locator("#scene label:has(input[type=radio])")
+    if many := cards.count():
+        person.press(cards.nth(chance.randrange(many)))
+    lit = person.page.locator(SENDER if composing else "button[name=choice]:visible")
+    answer = lit.nth(chance.randrange(lit.count()))
+    meant = not composing or answer.evaluate("(button) => button.matches('.first')")
+    person.press(answer)
+    if not meant:
+        person.press(lit.first)  # it asks whether that is meant
