@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import chain, cycle, zip_longest
+from itertools import chain, cycle, islice, zip_longest
 
 from eminence.bots import Bot
 from eminence.core.game import Game
@@ -30,9 +30,9 @@ EXAMPLES = 4 if THOROUGH else 2 if COMPILED else 1
 are. The compiled engine is quick enough for more of them than one, with which the toys' faults are caught already."""
 BELIEFS = 160
 """So many times a game it is compared what was imagined before an answer and after it; of examples, which are never
-compiled, a third of them; of a game that has many tables half of them, and in the plain form few, for such a game is
-large."""
+compiled, a third of them; of a game that has many tables half of them, and in the plain form few."""
 MANY_TABLES = 6
+"""A game that has more tables than this is a large one: see `in_turn`."""
 BOTS: tuple[Bot | str, ...] = ("random", "greedy", "search:iterations=8")
 
 Law = Callable[[Table, Gathered, random.Random], None]
@@ -42,6 +42,16 @@ LAWS: dict[str, Law] = {}
 def law(function: Law) -> Law:
     LAWS[function.__name__.replace("_", " ")] = function
     return function
+
+
+def in_turn(table: Table, gathered: Gathered) -> Iterator[Moment]:
+    """The moments of a table; where there are many tables those whose turn it is at this one, for such a game is large,
+    and imagining takes its time. (In the plain form the first table stands for all.)"""
+    every = tables(table.game)
+    if THOROUGH or len(every) <= MANY_TABLES:
+        return iter(gathered)
+    at = every.index(table)
+    return islice(gathered, at, None if COMPILED or not at else at + 1, len(every))
 
 
 def hold(table: Table, name: str) -> None:
@@ -56,13 +66,13 @@ def hold(table: Table, name: str) -> None:
 def nobody_can_tell_worlds_apart(table: Table, gathered: Gathered, chance: random.Random) -> None:
     differ = looked = 0
     bots, viewers = cycle([*([bot] for bot in BOTS), [], [], []]), cycle(table.viewers)
-    for moment in gathered:
+    for moment in in_turn(table, gathered):
         for viewer in dict.fromkeys([None if moment.seat == DEALER else moment.seat, next(viewers), next(viewers)]):
             bot = next(bots) if viewer == moment.seat else []
             differ += secrecy.check_non_interference(table, moment, viewer, chance, bot)
             looked += 1
     # If imagined worlds were always the true one, the law would hold for any game.
-    assert differ > looked // 3, f"{table}: of {looked} other worlds only {differ} were really others"
+    assert differ > looked // 3 or looked < 9, f"{table}: of {looked} other worlds only {differ} were really others"
 
 
 @law
@@ -164,9 +174,11 @@ def sealed_answers_commute(table: Table, gathered: Gathered, chance: random.Rand
 @law
 def what_is_imagined_could_be(table: Table, gathered: Gathered, chance: random.Random) -> None:
     varied = dict.fromkeys(table.viewers, 0)
-    for moment, viewer in zip(gathered, cycle(table.viewers), strict=False):
+    moments = list(in_turn(table, gathered))
+    for moment, viewer in zip(moments, cycle(table.viewers), strict=False):
         varied[viewer] = max(varied[viewer], check_imagination(table, moment.state, viewer, chance))
-    assert min(varied.values()) > 1, f"{table}: some always imagine the same"
+    few = len(moments) < 3 * len(varied)
+    assert min(varied.values()) > 1 or few, f"{table}: some always imagine the same"
 
 
 def what_is_imagined_goes_on(game: Game) -> None:
@@ -181,14 +193,14 @@ def what_is_imagined_goes_on(game: Game) -> None:
                 role = "spectator" if viewer is None else "same" if viewer == moment.seat else "other"
                 has = what_seats_have(game, moment.state, start, viewer)
                 wanted.setdefault((*answer, role, has), []).append((table, moment, viewer))
-    for places in wanted.values():
-        chance.shuffle(places)
-    in_turn = [place for turn in zip_longest(*wanted.values()) for place in turn if place is not None]
+    for alike in wanted.values():
+        chance.shuffle(alike)
+    places = [place for turn in zip_longest(*wanted.values()) for place in turn if place is not None]
     is_example = not package_of(game).startswith(("eminence.", "tests."))
     most = BELIEFS // 3 if is_example and not THOROUGH else BELIEFS
     if len(tables(game)) > MANY_TABLES and not THOROUGH:
-        most //= 2 if COMPILED else 12
-    said = [check_imagining_goes_on(table, moment, viewer, chance) for table, moment, viewer in in_turn[:most]]
+        most //= 2 if COMPILED else 40
+    said = [check_imagining_goes_on(table, moment, viewer, chance) for table, moment, viewer in places[:most]]
     assert sum(said) > len(said) // 2, f"{game}: of {len(said)} beliefs only {sum(said)} could be compared"
 
 

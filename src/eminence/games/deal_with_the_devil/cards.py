@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from eminence.core.bits import ONE
 
@@ -119,6 +119,7 @@ A_EVENTS: Final = 8  # events below this one are of deck A
 
 
 @final
+@mypyc_attr(serializable=True)
 class Effect:
     """One operation with its modifiers."""
 
@@ -141,6 +142,7 @@ class Effect:
 
 
 @final
+@mypyc_attr(serializable=True)
 class Building:
     """A building card."""
 
@@ -164,6 +166,7 @@ class Building:
 
 
 @final
+@mypyc_attr(serializable=True)
 class EventCard:
     """An event: on the left one gains and loses reputation; on the right one pays, or meets a condition, to gain it."""
 
@@ -175,6 +178,7 @@ class EventCard:
 
 
 @final
+@mypyc_attr(serializable=True)
 class Cards:
     """All cards of a match: 80 buildings, 20 events, 8 kinds of inquisitors."""
 
