@@ -34,7 +34,10 @@ UPRIGHT = screen(390, 844)
 SIZES = ((360, 740), (768, 1024), (844, 390), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440))
 SCREENS = [UPRIGHT, *(screen(*size) for size in SIZES)]
 
-LOOK = """(low) => {
+LOOK = """async (low) => {
+  const moves = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < 60000);
+  await Promise.allSettled(moves.map((one) => one.finished)); // answers come into sight once that was seen
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const bar = document.querySelector(".ask");
   const edge = bar.getBoundingClientRect().top;
   const lit = "[name=choice], [name=compose], .composer:not([hidden]) button[data-index], #scene input[type=radio]";
