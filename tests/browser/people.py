@@ -210,10 +210,7 @@ class Person:
             target.click()
 
     def read_notes(self) -> None:
-        """As whoever has played the game before: the bar has no note for a first game left."""
-        while (shown := self.page.locator("#note p").all_inner_texts()) != []:
-            self.press(self.page.locator("#note button"))
-            self.page.wait_for_function("(told) => document.querySelector('#note p')?.innerText !== told", arg=shown[0])
+        read_notes(self.page)
 
     def keys(self, *keys: str) -> None:
         for key in keys:
@@ -264,3 +261,10 @@ def counted(person: Person) -> list[int]:
 def numbers(text: str) -> list[int]:
     """All numbers in a text, in any language."""
     return [int(number.replace("−", "-")) for number in re.findall(r"[+−-]?\d+", text)]
+
+
+def read_notes(page: Page) -> None:
+    """As whoever has played the game before: the bar has no note for a first game left."""
+    while told := page.locator("#note p").all_inner_texts():
+        page.locator("#note button").click()
+        page.wait_for_function("(told) => document.querySelector('#note p')?.innerText !== told", arg=told[0])

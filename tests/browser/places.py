@@ -15,7 +15,7 @@ from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.server.storage import tables
 from tests.browser.laying import LONG_NAMES, begun, laid_out, watch_path
-from tests.browser.people import Person
+from tests.browser.people import Person, read_notes
 from tests.games.positions import answered, first_asked, seen_in_browsers
 from tests.server.driving import Server, Table
 from tests.thorough import THOROUGH
@@ -144,6 +144,7 @@ def _open_settings(page: Page) -> None:
 
 
 def _open_just_now(page: Page) -> None:
+    read_notes(page)  # what has happened waits until then
     page.locator("#just-now summary").click()
 
 

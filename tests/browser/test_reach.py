@@ -14,7 +14,7 @@ from eminence.core.game import Game
 from tests.browser.answering import SENDER
 from tests.browser.conftest import Come, Lay
 from tests.browser.people import Person, counted
-from tests.games.positions import first_asked, positions
+from tests.games.positions import first_asked, seen_in_browsers
 from tests.games.situations import situations
 from tests.server.driving import Server
 from tests.thorough import THOROUGH
@@ -34,7 +34,10 @@ UPRIGHT = screen(390, 844)
 SIZES = ((360, 740), (768, 1024), (844, 390), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440))
 SCREENS = [UPRIGHT, *(screen(*size) for size in SIZES)]
 
-LOOK = """(low) => {
+LOOK = """async (low) => {
+  const moves = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < 60000);
+  await Promise.allSettled(moves.map((one) => one.finished)); // answers come into sight once that was seen
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const bar = document.querySelector(".ask");
   const edge = bar.getBoundingClientRect().top;
   const lit = "[name=choice], [name=compose], .composer:not([hidden]) button[data-index], #scene input[type=radio]";
@@ -66,7 +69,7 @@ def assert_most_in_reach(asked: int, beyond: dict[str, list[str]]) -> None:
 @pytest.mark.parametrize("game", eminence.all_games(), ids=lambda game: game.id)
 def test_what_is_asked_can_be_answered_without_scrolling(sit_down: Come, lay: Lay, game: Game) -> None:
     """By default every third position, on screens that take turns; with EMINENCE_THOROUGH=1 all of them on each."""
-    asking = [(name, match) for name, one in positions(game).items() if not (match := one.match()).over]
+    asking = [(name, match) for name, one in seen_in_browsers(game).items() if not (match := one.match()).over]
     asking = asking if THOROUGH else asking[::3]
     looked = [
         (number, name, match)

@@ -54,7 +54,8 @@ async function show(place) {
 
 /* Whatever had the focus may be gone by now, with the scene it stood in. */
 sheet.addEventListener("close", () => {
-  if (document.activeElement === document.body) document.getElementById("prompt")?.focus({ preventScroll: true });
+  const now = document.activeElement; // a button of the sheet may still be it, until the next frame
+  if (now === document.body || sheet.contains(now)) document.getElementById("prompt")?.focus({ preventScroll: true });
 });
 
 /** The place of a thing, or of several: a card of a region that bears a symbol is both. */
@@ -75,6 +76,9 @@ document.addEventListener("pointermove", (event) => {
 });
 for (const end of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(end, letGo, true);
 
+/* A finger that is lifted soon after has opened a sheet and does nothing to it: it neither clicks beside it nor takes the focus. */
+document.addEventListener("touchend", (event) => { if (pressed && event.cancelable) event.preventDefault(); }, { capture: true, passive: false });
+
 document.addEventListener("contextmenu", (event) => {
   const place = placeOf(event.target);
   if (!place) return;
@@ -84,7 +88,7 @@ document.addEventListener("contextmenu", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  if (pressed && event.target.closest?.("#scene")) { // the finger was lifted
+  if (pressed && event.detail) { // the finger was lifted, perhaps beside the sheet that lies there now
     pressed = false;
     event.preventDefault();
     event.stopPropagation();
