@@ -11,7 +11,7 @@ import pytest
 
 from eminence.core.rng import Rng
 from eminence.core.state import DEALER, NOBODY, SEVERAL
-from eminence.games.deal_with_the_devil import codes, evidence, filling, ledger, payment
+from eminence.games.deal_with_the_devil import codes, evidence, filling, ledger, payment, population
 from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil.game import DealWithTheDevil
 from eminence.games.deal_with_the_devil.goods import COIN, COINS, JESTER, KINDS, RESOURCES, how_many
@@ -143,3 +143,32 @@ def test_a_secret_price_is_paid_by_whoever_could() -> None:
         for owner, taken in enumerate(world.taken):
             if taken and world.price[owner] < box.SOUL_PRICE:
                 assert how_many(world.in_chest[owner], COINS) == world.price[owner]
+
+
+@pytest.mark.parametrize("seat", [0, 2, None])
+def test_what_was_imagined_goes_on_when_chests_come_home(seat: int | None) -> None:
+    """The histories that were there before stay if they fit what came home: no others, and each as often."""
+    state = at_step(8, codes.CARRY_HOME, 1)
+    home = state.clone()
+    home.answer(DEALER, codes.CARRY)
+    given = GAME.checked_options({})
+    told = GAME.view(home, given, seat).fields
+    before = imagined(state, seat, sum(population.SIZES[:2]))
+    for world in before:
+        world.answer(DEALER, codes.CARRY)
+    fitting = [world for world in before if GAME.view(world, given, seat).fields == told]
+    assert len(fitting) >= population.ENOUGH
+
+    def secrets(worlds: list[DevilState]) -> Counter[tuple[tuple[int, ...], ...]]:
+        return Counter((tuple(world.role), tuple(world.goods), tuple(world.souls)) for world in worlds)
+
+    assert secrets(imagined(home, seat, len(fitting))) == secrets(fitting)
+
+
+def test_the_same_is_imagined_wherever_the_same_is_known() -> None:
+    """What is dealt to others tells nothing of chests: the same histories, before it and after it."""
+    state = at_step(5, codes.DEAL_EVENTS, 2)
+    later = state.clone()
+    later.answer(DEALER, later.choices(DEALER)[0])
+    both = [{(tuple(world.role), tuple(world.souls)) for world in imagined(at, 3, 24)} for at in (state, later)]
+    assert both[0] == both[1]
