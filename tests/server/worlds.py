@@ -205,7 +205,8 @@ def _redrawn(game: Game, told: dict[str, Any], reader: int | None, chance: rando
     for field in event.LIES_IN:
         if getattr(known, field) is None:
             others = [value for value in told_in_events(game)[sort_of(told, field)] if value != told[field]]
-            told[field] = chance.choice(others)
+            if others:  # of what is rare the same may have been told each time
+                told[field] = chance.choice(others)
     return told
 
 

@@ -6,9 +6,10 @@ operation with its modifiers; a card is a short list of them. No effect reads wh
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from eminence.core.bits import ONE
 
@@ -119,7 +120,6 @@ A_EVENTS: Final = 8  # events below this one are of deck A
 
 
 @final
-@mypyc_attr(serializable=True)
 class Effect:
     """One operation with its modifiers."""
 
@@ -140,9 +140,28 @@ class Effect:
         self.times: i64 = 1  # up to so many times: the first is compulsory, repeats are free (DP-24)
         self.on: i64 = AT_ONCE
 
+    def __reduce__(self) -> tuple[Callable[..., Effect], tuple[object, ...]]:
+        """So that cards are copied and pickled in either form, here and below."""
+        goods = (self.heap, self.basics, self.precious, self.n, self.m)
+        return _effect, (self.op, goods, self.which, self.per, self.div, self.up, self.cond, self.times, self.on)
+
+
+def _effect(
+    op: i64, goods: tuple[int, ...], which: i64, per: i64, div: i64, up: bool, cond: i64, times: i64, on: i64
+) -> Effect:
+    found = Effect(op)
+    found.heap, found.basics, found.precious, found.n, found.m = goods
+    found.which = which
+    found.per = per
+    found.div = div
+    found.up = up
+    found.cond = cond
+    found.times = times
+    found.on = on
+    return found
+
 
 @final
-@mypyc_attr(serializable=True)
 class Building:
     """A building card."""
 
@@ -160,13 +179,29 @@ class Building:
         self.phase: i64 = ANY_PHASE
         self.effects: list[Effect] = []
 
+    def __reduce__(self) -> tuple[Callable[..., Building], tuple[object, ...]]:
+        worth = (self.cost, self.rep_cost, self.points)
+        return _building, (self.number, self.pile, self.types, worth, self.kind, self.phase, self.effects)
+
     def is_of(self, kind: i64) -> bool:
         """Whether it is of a type."""
         return self.types & (ONE << kind) != 0
 
 
+def _building(
+    number: i64, pile: i64, types: i64, worth: tuple[int, ...], kind: i64, phase: i64, effects: list[Effect]
+) -> Building:
+    found = Building(number)
+    found.pile = pile
+    found.types = types
+    found.cost, found.rep_cost, found.points = worth
+    found.kind = kind
+    found.phase = phase
+    found.effects = effects
+    return found
+
+
 @final
-@mypyc_attr(serializable=True)
 class EventCard:
     """An event: on the left one gains and loses reputation; on the right one pays, or meets a condition, to gain it."""
 
@@ -176,9 +211,11 @@ class EventCard:
         self.left = left
         self.right = right
 
+    def __reduce__(self) -> tuple[type[EventCard], tuple[object, ...]]:
+        return EventCard, (self.left, self.right)
+
 
 @final
-@mypyc_attr(serializable=True)
 class Cards:
     """All cards of a match: 80 buildings, 20 events, 8 kinds of inquisitors."""
 
@@ -188,3 +225,6 @@ class Cards:
         self.buildings = buildings
         self.events = events
         self.inquisitors = inquisitors
+
+    def __reduce__(self) -> tuple[type[Cards], tuple[object, ...]]:
+        return Cards, (self.buildings, self.events, self.inquisitors)
