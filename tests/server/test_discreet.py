@@ -400,9 +400,9 @@ def test_others_cannot_tell_whether_something_is_held_nor_whether_answers_are_gi
                 assert_same(one, two)
 
 
-def leak_the_switch(honest: Any, room: Any, reader: int | None) -> Any:
+def leak_the_switch(honest: Any, room: Any, *rest: Any) -> Any:
     title = "quiet" if any(seat.discreet for seat in room.seats) else room.game.title
-    return honest(room, reader) | {"url": f"/table/{room.id}", "title": title}
+    return honest(room, *rest) | {"url": f"/table/{room.id}", "title": title}
 
 
 def leak_into_the_api(honest: Any, opened: OpenRoom, *rest: Any) -> Any:
