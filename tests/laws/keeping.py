@@ -48,6 +48,7 @@ def check_fields(game: Game, state: State) -> None:
         slots = (inspect.isgetsetdescriptor, inspect.ismemberdescriptor)
         found |= {name for name, value in vars(kind).items() if any(is_slot(value) for is_slot in slots)}
     own = {name for name in found if not name.startswith("__")} - {*FLOW, "book", "rules", "seats", "story"}
+    own -= set(game.given)
     if state.rules != game.rules:
         broken(2, f"{game}: its states say that they are played by rules {state.rules}")
     if missing := own - set(game.visible):

@@ -19,7 +19,7 @@ from tests.laws.gathering import Gathered, Moment, check_everything_is_met, gath
 from tests.laws.imagining import check_imagination, check_imagining_goes_on
 from tests.laws.keeping import check_clone, check_copies, check_fields, check_replay, check_resuming, check_serialising
 from tests.laws.sealing import check_last_sealed_answer_is_final, check_sealed_answers
-from tests.laws.table import Table, random_match, seats_asked, tables, walk
+from tests.laws.table import Table, is_large, random_match, seats_asked, tables, walk
 from tests.laws.taking_back import check_reveals, check_take_back
 from tests.laws.told import check_readings, check_telling, check_texts
 from tests.thorough import THOROUGH
@@ -30,9 +30,7 @@ EXAMPLES = 4 if THOROUGH else 2 if COMPILED else 1
 are. The compiled engine is quick enough for more of them than one, with which the toys' faults are caught already."""
 BELIEFS = 160
 """So many times a game it is compared what was imagined before an answer and after it; of examples, which are never
-compiled, a third of them; of a game that has many tables half of them, and in the plain form few."""
-MANY_TABLES = 6
-"""A game that has more tables than this is a large one: see `in_turn`."""
+compiled, a third of them; of a large game half of them, and in the plain form few."""
 BOTS: tuple[Bot | str, ...] = ("random", "greedy", "search:iterations=8")
 
 Law = Callable[[Table, Gathered, random.Random], None]
@@ -45,10 +43,10 @@ def law(function: Law) -> Law:
 
 
 def in_turn(table: Table, gathered: Gathered) -> Iterator[Moment]:
-    """The moments of a table; where there are many tables those whose turn it is at this one, for such a game is large,
-    and imagining takes its time. (In the plain form the first table stands for all.)"""
+    """The moments of a table; of a large game those whose turn it is at this one, for imagining takes its time there.
+    (In the plain form the first table stands for all.)"""
     every = tables(table.game)
-    if THOROUGH or len(every) <= MANY_TABLES:
+    if THOROUGH or not is_large(table.game):
         return iter(gathered)
     at = every.index(table)
     return islice(gathered, at, None if COMPILED or not at else at + 1, len(every))
@@ -198,7 +196,7 @@ def what_is_imagined_goes_on(game: Game) -> None:
     places = [place for turn in zip_longest(*wanted.values()) for place in turn if place is not None]
     is_example = not package_of(game).startswith(("eminence.", "tests."))
     most = BELIEFS // 3 if is_example and not THOROUGH else BELIEFS
-    if len(tables(game)) > MANY_TABLES and not THOROUGH:
+    if is_large(game) and not THOROUGH:
         most //= 2 if COMPILED else 40
     said = [check_imagining_goes_on(table, moment, viewer, chance) for table, moment, viewer in places[:most]]
     assert sum(said) > len(said) // 2, f"{game}: of {len(said)} beliefs only {sum(said)} could be compared"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -96,10 +97,19 @@ def _pairs(row: tuple[Any, ...]) -> set[tuple[int, Any, int, Any]]:
     return {(a, row[a], b, row[b]) for a, b in itertools.combinations(range(len(row)), 2)}
 
 
+def is_large(game: Game) -> bool:
+    """Whether there are so many ways to set the table that only some of them are looked at."""
+    return len(game.seats) * math.prod(len(option.values) for option in game.options) > A_HANDFUL
+
+
 def has_its_turn(table: Table, number: int) -> bool:
     """Whether something with a number, which takes turns with others, is looked at from a table: like the squares of a
     board, so that each has every number of seats and every value of an option; where only one of these varies, from
-    every table."""
+    every table. Of a large game it is looked at from the first and the last table, which have no option in common, and
+    from a third of the others."""
+    if is_large(table.game):
+        every = tables(table.game)
+        return every.index(table) in (0, len(every) - 1) or (every.index(table) + number) % 3 == 0
     wheels = [list(table.game.seats), *(list(option.values) for option in table.game.options)]
     at = [table.seats, *(table.options[option.name] for option in table.game.options)]
     squares = sum(wheel.index(value) for wheel, value in zip(wheels, at, strict=True))

@@ -107,6 +107,9 @@ class Game(ABC):
     """The values of options that its rulebook advises for a first game: a table that is dealt at one click has them."""
     visible: ClassVar[Mapping[str, Sees]]
     """Who sees which field of the state."""
+    given: ClassVar[tuple[str, ...]] = ()
+    """What a state has besides, as it has its `book`: it follows from the options, is the same all through a match, and
+    is neither saved nor shown (the cards of a box)."""
     events: ClassVar[tuple[type[Event], ...]]
     """Every kind of event that is told of this game."""
     codes: ClassVar[int]

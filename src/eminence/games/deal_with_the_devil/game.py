@@ -43,6 +43,7 @@ class DealWithTheDevil(Game):
         card_file.option(),
     )
     visible: ClassVar[Mapping[str, Sees]] = VISIBLE
+    given = ("cards",)
     events: ClassVar[tuple[type[Event], ...]] = events.ALL
     codes: ClassVar[int] = codes.CODES
     readings: ClassVar[Mapping[str, Reading]] = notation.READINGS
