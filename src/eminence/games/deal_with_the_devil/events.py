@@ -388,11 +388,10 @@ class ChestsOpened(Event):
 
 
 class RoleShown(Event):
-    """A role comes to light."""
+    """A role comes to light, with the chests that were opened."""
 
     seat: int
     role: int
-    REVEALS: ClassVar[Sees] = everyone
 
 
 class InquisitorBribed(Event):
@@ -432,12 +431,12 @@ class GuessesLocked(Event):
 
 
 class AccusationAnswered(Event):
-    """Two have named the same realm, as the devil or as the cultist: is it true?"""
+    """Two have named the same realm, as the devil or as the cultist: is it true? (Told with the chests that were
+    opened, which says already that something came to light.)"""
 
     seat: int
     cultist: bool
     true: bool
-    REVEALS: ClassVar[Sees] = everyone
 
 
 class GuessersRewarded(Event):
