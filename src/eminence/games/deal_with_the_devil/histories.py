@@ -45,7 +45,7 @@ from eminence.games.deal_with_the_devil.evidence import (
 )
 from eminence.games.deal_with_the_devil.filling import MOST_OF, POWERS, SUMS, Filling, any_of
 from eminence.games.deal_with_the_devil.goods import COINS, JESTER, KINDS, RESOURCES, how_many
-from eminence.games.deal_with_the_devil.history import ANY_COINS, Chest, History, coin_prices
+from eminence.games.deal_with_the_devil.history import ANY_COINS, Chest, History, any_order, coin_prices
 from eminence.games.deal_with_the_devil.preparation import SCHEDULES
 from eminence.games.deal_with_the_devil.standing import pure, tainted
 from eminence.games.deal_with_the_devil.state import DevilState
@@ -155,7 +155,7 @@ class Histories:
         enough: i64 = (MORE if self.me >= 0 else MORE_OF_SPECTATORS) * wanted
         while starts and tried < TRIES * wanted and (len(found) < enough or at):
             if not at and tried:
-                shuffle(starts, rng)
+                starts = [starts[n] for n in any_order(len(starts), rng)]
             start = starts[at]
             one = self.deal(start, number, last, rng)
             if start.is_hopeless():
@@ -473,14 +473,3 @@ class Histories:
         found: list[i64] = [NOBODY_GUESSED] + [other for other in range(SEATS) if other not in rings]
         history.weight = history.weight * float(len(found))
         return found[rng.below(len(found))]
-
-
-def shuffle(starts: list[Start], rng: Rng) -> None:
-    """Put them into a random order, in place."""
-    i: i64 = len(starts) - 1
-    while i > 0:
-        j = rng.below(i + 1)
-        one = starts[i]
-        starts[i] = starts[j]
-        starts[j] = one
-        i -= 1

@@ -6,6 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from eminence.core.rng import Rng
 from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil.components import NONE, SEATS, SOUL_PRICE
 from eminence.games.deal_with_the_devil.goods import COINS, JESTER, KINDS, how_many
@@ -73,6 +74,13 @@ class Chest:
         found.jesters = self.jesters
         found.priced = self.priced
         return found
+
+
+def any_order(n: i64, rng: Rng) -> list[i64]:
+    """The numbers below n in any order."""
+    found: list[i64] = list(range(n))
+    rng.shuffle(found)
+    return found
 
 
 def coin_prices(mark: i64) -> i64:

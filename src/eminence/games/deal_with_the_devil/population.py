@@ -19,7 +19,7 @@ from eminence.games.deal_with_the_devil import deals
 from eminence.games.deal_with_the_devil.evidence import MOST_FORGOTTEN, Evidence, something_was_shown
 from eminence.games.deal_with_the_devil.goods import JESTER, how_many
 from eminence.games.deal_with_the_devil.histories import Histories
-from eminence.games.deal_with_the_devil.history import History
+from eminence.games.deal_with_the_devil.history import History, any_order
 from eminence.games.deal_with_the_devil.preparation import SCHEDULES
 from eminence.games.deal_with_the_devil.state import DevilState
 
@@ -81,15 +81,7 @@ class Population:
             at = self.batches % BATCHES
             self.batches += 1
             found = self.drawn_now(at) if self.then is None else self.going_on(self.then, at)
-        found = found[:]
-        i: i64 = len(found) - 1
-        while i > 0:
-            j = rng.below(i + 1)
-            one = found[i]
-            found[i] = found[j]
-            found[j] = one
-            i -= 1
-        return found
+        return [found[n] for n in any_order(len(found), rng)]
 
     def going_on(self, then: Evidence, at: i64) -> list[History]:
         """Those of a batch from before the last turns of the dealer that fit what these have shown."""
