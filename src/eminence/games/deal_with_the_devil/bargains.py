@@ -30,10 +30,21 @@ from eminence.games.deal_with_the_devil.standing import pure, tainted
 
 ACCEPTS: Final = 0.4
 LINE: Final = 3  # of each chest: taken, price, fragments
+BITS: Final = 13
 WAYS: Final = 8
 OWN_TAKEN: Final = 4  # a seat's bargains as bits: its own chest was taken, it took the first it saw, or the second
 TOOK_FIRST: Final = 2
 TOOK_SECOND: Final = 1
+
+
+def packed(line: list[i64]) -> i64:
+    """A line of all four chests as one number."""
+    found: i64 = 0
+    owner: i64
+    for owner in range(SEATS):
+        at = LINE * owner
+        found |= (line[at] + (line[at + 1] << 2) + (line[at + 2] << 7)) << (owner * BITS)
+    return found
 
 
 @final
@@ -48,7 +59,7 @@ class Bargains:
         self.number: i64 = number
         self.last: i64 = last
         self.answers: i64 = 2 * SEATS if last >= PAID_SECOND else SEATS if last >= PAID_FIRST else 0
-        self.found: list[list[i64]] = []
+        self.found: list[i64] = []  # see `packed`
         self.sums: list[float] = []  # of their weights
         self.goods: list[float] = []  # of each: how much could be in the chests
         self.total: float = 0.0
@@ -269,7 +280,7 @@ class Bargains:
         if self.last == HOME and not self.evidence.souls_fit(self.marks, self.souls_at_home(), self.number):
             return
         self.total += weight
-        self.found.append(self.line[:])
+        self.found.append(packed(self.line))
         self.sums.append(self.total)
 
     def souls_at_home(self) -> list[i64]:
@@ -284,7 +295,7 @@ class Bargains:
 
     def thin_out(self, most: i64, rng: Rng) -> None:
         """Keep so many of the ways, drawn by their weights, which share the weight of all."""
-        ways: list[list[i64]] = [self.found[self.any_one(rng)] for _ in range(most)]
+        ways: list[i64] = [self.found[self.any_one(rng)] for _ in range(most)]
         self.found = ways
         self.sums = [self.total * float(n + 1) / float(most) for n in range(most)]
 
@@ -318,12 +329,11 @@ class Bargains:
 
     def agree(self, at: i64, chests: list[Chest]) -> None:
         """The chests are taken so."""
-        line = self.found[at]
         for chest in chests:
-            place = LINE * chest.owner
-            chest.taken = line[place]
-            chest.price = line[place + 1]
-            chest.souls = line[place + 2]
+            of_it = self.found[at] >> (chest.owner * BITS)
+            chest.taken = of_it & 3
+            chest.price = (of_it >> 2) & 31
+            chest.souls = (of_it >> 7) & 63
 
     def souls_after(self, before: History, chests: list[Chest]) -> list[i64]:
         """Everybody's fragments after what was agreed upon."""

@@ -2,7 +2,8 @@
 period of the `ledger`; which roles may be whose; how the chests can have travelled; what he saw in them himself.
 
 It is what is known now; or what was known when sealed answers were last opened (`DevilState.opened`): whatever has come
-to be known since then the dealer's turns have shown.
+to be known since then the dealer's turns have shown. Or it is what is known of the first rounds alone: that stays the
+same for the rest of the match, unless a role comes to light.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ HOME: Final = 6
 STAGES: Final = 7
 """Before the offers (0), offers made (1), taken and paid at the first distribution (2, 3) and at the second (4, 5),
 chests at home (6): the first is the end of what was before, and each of the others begins a period."""
+BOUND: Final = 4  # so many numbers has a line of `bounds`
+PROOF: Final = 2  # and of `proofs`
 MASS_PERIODS: Final = 2  # in rounds 3 and 5: chests loaded, chests opened
 MOST_FORGOTTEN: Final = 3
 
@@ -130,14 +133,17 @@ def coins_to_pay(line: list[i64], at: i64, goods: list[i64]) -> i64:
 class Evidence:
     """All that one observer knows of what passed in secret."""
 
-    def __init__(self, s: DevilState, seat: i64, whole: bool, forgotten: i64) -> None:
+    def __init__(self, s: DevilState, seat: i64, whole: bool, forgotten: i64, rounds: i64 = box.ROUNDS) -> None:
         """`whole`: all that is known now, or what was known when sealed answers were last opened. `forgotten`: how much
-        of it is left out of account, from nothing to nearly all."""
+        of it is left out of account, from nothing to nearly all. `rounds`: up to the offers after so many rounds."""
         self.s = s
         self.me: i64 = seat
         self.whole: bool = whole
         self.forgotten: i64 = forgotten
+        self.rounds: i64 = rounds
         self.now: i64 = ledger.period(s) if whole else s.opened[0][PERIOD]
+        if rounds < box.ROUNDS:
+            self.now = first_period(rounds + 1)
         self.least: list[list[i64]] = []  # by period: by seat and kind, the least that the secret part may be
         self.most: list[list[i64]] = []
         self.note_bounds()
@@ -150,9 +156,25 @@ class Evidence:
         self.roles: list[list[i64]] = [marks for marks in ASSIGNMENTS if self.may_be(marks)]
         self.schedules: list[i64] = [n for n in range(len(SCHEDULES)) if self.travels(n)]
 
-    def size(self, seat: i64, at: i64, now: i64) -> i64:
-        """How many numbers of a list of the ledger are known."""
-        return now if self.whole else self.s.opened[seat][at]
+    def size(self, seat: i64, at: i64, lines: list[i64], line: i64) -> i64:
+        """How many numbers of a list of the ledger are known: it has so many a line, the first of which is a period."""
+        if self.rounds == box.ROUNDS:
+            return len(lines) if self.whole else self.s.opened[seat][at]
+        n: i64 = 0
+        while n < len(lines) and lines[n] <= self.now:
+            n += line
+        return n
+
+    def rounds_begun(self) -> i64:
+        """In how many rounds chests have been filled."""
+        found: i64 = 0
+        while found < box.ROUNDS and first_period(found + 1) < self.now:
+            found += 1
+        return found
+
+    def of_the_first(self, rounds: i64) -> Evidence:
+        """What is known of so many rounds."""
+        return Evidence(self.s, self.me, True, self.forgotten, rounds)
 
     def note_bounds(self) -> None:
         """Between which numbers every secret part was in every period."""
@@ -163,7 +185,7 @@ class Evidence:
         for at in range(self.now + 1):
             least: list[i64] = []
             for seat in range(SEATS):
-                if at < self.now:
+                if at < len(s.lows[seat]) and (at < self.now or self.rounds < box.ROUNDS):
                     book = s.lows[seat][at]
                 elif self.whole:
                     book = s.lowest[seat]
@@ -175,10 +197,10 @@ class Evidence:
         for seat in range(SEATS):
             bounds = s.bounds[seat]
             i: i64 = 0
-            while i < self.size(seat, BOUNDS_THEN, len(bounds)):
+            while i < self.size(seat, BOUNDS_THEN, bounds, BOUND):
                 self.bound(bounds[i], seat * KINDS + bounds[i + 1], bounds[i + 2], bounds[i + 3])
-                i += 4
-            if s.phase == box.COUNTING:
+                i += BOUND
+            if s.phase == box.COUNTING and self.rounds == box.ROUNDS:
                 for kind in range(KINDS):
                     n = how_many(s.shown_goods[seat], kind) - s.open_goods[seat][kind]
                     self.bound(self.now, seat * KINDS + kind, n, n)
@@ -207,32 +229,33 @@ class Evidence:
         mark: i64
         kind: i64
         seat: i64
-        if self.now >= first_period(5) + HOME + MASS_PERIODS:
-            self.laid[1] = [0] * (SEATS * KINDS)
-            self.won[1] = [0] * (SEATS * KINDS)
+        fifth: list[i64] = [0] * (SEATS * KINDS)
+        if ledger.period(s) >= first_period(5) + HOME + MASS_PERIODS:
             for seat in range(SEATS):
-                self.note_bribe(1, s.shown_role[seat], s.mass[seat])
+                self.note_bribe(fifth, s.shown_role[seat], s.mass[seat])
+        if self.now >= first_period(5) + HOME + MASS_PERIODS:
+            self.laid[1] = fifth
+            self.won[1] = [0] * (SEATS * KINDS)
         if self.now >= first_period(3) + HOME + MASS_PERIODS:
-            self.laid[0] = [0] * (SEATS * KINDS)
-            self.won[0] = [0] * (SEATS * KINDS)
+            third: list[i64] = [0] * (SEATS * KINDS)
+            won: list[i64] = []
             for mark in range(SEATS):
-                self.note_bribe(0, mark, s.third[mark])
+                self.note_bribe(third, mark, s.third[mark])
                 for kind in range(KINDS):
                     at = mark * KINDS + kind
-                    won = s.mass_goods[mark][kind] + self.laid[0][at]
-                    if self.laid[1]:
-                        won += self.laid[1][at]
-                    self.won[0][at] = won
+                    won.append(s.mass_goods[mark][kind] + third[at] + fifth[at])
+            self.laid[0] = third
+            self.won[0] = won
 
-    def note_bribe(self, which: i64, mark: i64, line: list[i64]) -> None:
+    def note_bribe(self, laid: list[i64], mark: i64, line: list[i64]) -> None:
         """What lay in a chest at a black mass."""
         worth = line[0]
         kind: i64
         for kind in range(RESOURCES):
             n = how_many(line[1], kind)
-            self.laid[which][mark * KINDS + kind] = n
+            laid[mark * KINDS + kind] = n
             worth -= n * SELL[kind]
-        self.laid[which][mark * KINDS + COINS] = worth
+        laid[mark * KINDS + COINS] = worth
 
     def mass_of(self, number: i64) -> i64:
         """What is known of the black mass after a round's deals: 0 nothing (or there was none), 1 that chests are
@@ -311,7 +334,7 @@ class Evidence:
 
     def held(self) -> list[i64]:
         """The chest before the observer, or nothing."""
-        return self.s.held[self.me] if self.me >= 0 and self.whole else []
+        return self.s.held[self.me] if self.me >= 0 and self.whole and self.rounds == box.ROUNDS else []
 
     def travels(self, schedule: i64) -> bool:
         """Whether the chests that came to the observer came by this schedule."""
@@ -320,7 +343,7 @@ class Evidence:
         s = self.s
         notes = s.chests[self.me]
         i: i64 = 0
-        while i < len(notes):
+        while i < len(notes) and notes[i] <= self.rounds:
             if SCHEDULES[schedule][notes[i] - 1][notes[i + 1] - 1][notes[i + 2]] != s.role[self.me]:
                 return False
             i += deals.NOTE
@@ -374,7 +397,7 @@ class Evidence:
         proofs = self.s.proofs[seat]
         most: i64 = 0
         i: i64 = 0
-        while i < self.size(seat, PROOFS_THEN, len(proofs)):
+        while i < self.size(seat, PROOFS_THEN, proofs, PROOF):
             if proofs[i] > first_period(number):
                 most = max(most, proofs[i + 1])
             i += 2
@@ -392,7 +415,7 @@ class Evidence:
             souls = all_souls[seat]
             proofs = s.proofs[seat]
             i: i64 = 0
-            while i < self.size(seat, PROOFS_THEN, len(proofs)):
+            while i < self.size(seat, PROOFS_THEN, proofs, PROOF):
                 if first <= proofs[i] <= end and proofs[i + 1] > fragments(souls):
                     return False
                 i += 2
@@ -416,13 +439,13 @@ class Evidence:
             return False
         lines = self.s.poor[seat]
         n: i64 = 0
-        while n < self.size(seat, POOR_THEN, len(lines)):
+        while n < self.size(seat, POOR_THEN, lines, ledger.POOR):
             if lines[n] == period:
                 return True
             n += ledger.POOR
         lines = self.s.rich[seat]
         n = 0
-        while n < self.size(seat, RICH_THEN, len(lines)):
+        while n < self.size(seat, RICH_THEN, lines, ledger.POOR):
             if lines[n] == period:
                 return True
             n += ledger.POOR
@@ -433,7 +456,7 @@ class Evidence:
         lines = self.s.rich[seat]
         found: i64 = -NO_BOUND
         n: i64 = 0
-        while n < self.size(seat, RICH_THEN, len(lines)):
+        while n < self.size(seat, RICH_THEN, lines, ledger.POOR):
             if lines[n] == period:
                 found = max(found, self.coins_needed(lines, n, secret, seat))
             n += ledger.POOR
@@ -444,7 +467,7 @@ class Evidence:
         lines = self.s.poor[seat]
         found: i64 = NO_BOUND
         n: i64 = 0
-        while n < self.size(seat, POOR_THEN, len(lines)):
+        while n < self.size(seat, POOR_THEN, lines, ledger.POOR):
             if lines[n] == period:
                 found = min(found, self.coins_needed(lines, n, secret, seat) - 1)
             n += ledger.POOR
@@ -507,28 +530,41 @@ class Evidence:
                 found = fold(found, n)
         seat: i64
         for seat in range(SEATS):
-            for n in s.poor[seat][: self.size(seat, POOR_THEN, len(s.poor[seat]))]:
+            for n in s.poor[seat][: self.size(seat, POOR_THEN, s.poor[seat], ledger.POOR)]:
                 found = fold(found, n)
-            for n in s.rich[seat][: self.size(seat, RICH_THEN, len(s.rich[seat]))]:
+            for n in s.rich[seat][: self.size(seat, RICH_THEN, s.rich[seat], ledger.POOR)]:
                 found = fold(found, n)
-            for n in s.proofs[seat][: self.size(seat, PROOFS_THEN, len(s.proofs[seat]))]:
+            for n in s.proofs[seat][: self.size(seat, PROOFS_THEN, s.proofs[seat], PROOF)]:
                 found = fold(found, n)
-            found = fold(found, s.locked[seat])
-        for numbers in (*self.laid, *self.won, *s.third, *s.mass):
+        for numbers in (*self.laid, *self.won):
             for n in numbers:
                 found = fold(found, n)
-        if me >= 0:
-            for n in self.s.chests[me]:
+        for mark in range(SEATS):
+            for n in s.third[mark] if self.laid[0] else []:
                 found = fold(found, n)
+        if self.rounds == box.ROUNDS:
+            for seat in range(SEATS):
+                found = fold(found, s.locked[seat])
+                for n in s.mass[seat]:
+                    found = fold(found, n)
+        if me >= 0:
+            notes = s.chests[me]
+            i: i64 = 0
+            while i < len(notes) and notes[i] <= self.rounds:
+                for n in notes[i : i + deals.NOTE]:
+                    found = fold(found, n)
+                i += deals.NOTE
             offers = s.offers[me]
             known: i64 = 0
-            i: i64 = 0
-            while i < len(offers):
+            i = 0
+            while i < len(offers) and offers[i] <= self.rounds:
                 known = offers[i]
                 home = self.now >= first_period(known) + HOME
                 for n in offers[i : i + (deals.OFFERED if home else 3)]:
                     found = fold(found, n)
                 i += deals.OFFERED
+            if self.rounds < box.ROUNDS:
+                return found
             if known < s.round:  # its chest is still away: the same numbers as those that will be in its line
                 found = fold(fold(fold(found, s.round), s.offer[me]), s.price[me])
             for n in self.held():

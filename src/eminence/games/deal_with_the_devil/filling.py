@@ -4,6 +4,10 @@ Of each kind n are offered with a weight of q to the power of n; but no seat eve
 or more. One chest after the other is filled: what is known says between which numbers what is in it must be, as far as
 that can be said while the others are still open. The weight of what is drawn is that of all that each time was
 possible.
+
+Where more is known of the rounds after this one (`outlook`), what is promising is drawn more often, and weighs less.
+
+Most kinds are free most of the time: whatever is offered of them, nobody has too little or too much of them afterwards.
 """
 
 from __future__ import annotations
@@ -17,7 +21,10 @@ from eminence.games.deal_with_the_devil.codes import MOST_AT_ONCE, MOST_COINS
 from eminence.games.deal_with_the_devil.components import CHEAPEST, NONE, SEATS
 from eminence.games.deal_with_the_devil.evidence import (
     HOME,
+    NO_BOUND,
     OFFERED,
+    PAID_FIRST,
+    PAID_SECOND,
     STAGES,
     TAKEN_FIRST,
     TAKEN_SECOND,
@@ -26,10 +33,11 @@ from eminence.games.deal_with_the_devil.evidence import (
 )
 from eminence.games.deal_with_the_devil.goods import COINS, JESTER, KINDS
 from eminence.games.deal_with_the_devil.history import ANY_COINS, Chest, History, coin_prices
+from eminence.games.deal_with_the_devil.outlook import Outlook
 
 SWEEPS: Final = 3
 """So often it is looked whether what was found about one chest says something about another."""
-MORE: Final[list[float]] = [0.45, 0.45, 0.45, 0.4, 0.4, 0.3, 0.5, 0.75]
+MORE: Final[list[float]] = [0.5, 0.5, 0.5, 0.45, 0.45, 0.35, 0.5, 0.8]
 """Of each kind: one more in a chest is so many times as likely."""
 
 
@@ -54,42 +62,132 @@ def any_of(kind: i64, least: i64, most: i64, rng: Rng) -> i64:
 
 @final
 class Filling:
-    """What a kind of good does to the secret parts of all seats, stage by stage of a round."""
+    """What the chests of a round can do to the secret parts of all seats, stage by stage."""
 
-    def __init__(self, evidence: Evidence) -> None:
+    def __init__(
+        self, evidence: Evidence, outlook: Outlook, before: History, chests: list[Chest], number: i64, last: i64
+    ) -> None:
+        """`before`: what the round follows upon; `last`: how far it has come."""
         self.evidence = evidence
-        self.base: list[i64] = [0] * (SEATS * STAGES)  # what each seat has, without what is still to be drawn
-        self.low: list[i64] = [0] * (SEATS * STAGES)
-        self.high: list[i64] = [0] * (SEATS * STAGES)
+        self.outlook = outlook
+        self.before = before
+        self.number: i64 = number
+        self.last: i64 = last
+        self.lows: list[list[i64]] = [[] for _ in range(KINDS)]  # by kind: by seat and stage, the least that the secret
+        self.highs: list[list[i64]] = [[] for _ in range(KINDS)]  # part may be, and the most; see `note_bounds`
+        self.bases: list[list[i64]] = [[] for _ in range(KINDS)]  # and what it is, if nothing lies in any chest
+        self.stages: list[list[i64]] = [[] for _ in range(KINDS)]  # by kind, see `stages_of`
+        self.free: list[bool] = []  # by kind
+        kind: i64
+        for kind in range(KINDS):
+            self.free.append(kind != COINS and kind != JESTER and self.is_free(chests, kind))
         self.kind: i64 = 0
-        self.last: i64 = 0
+        self.here: list[i64] = []  # the stages that are looked at
+        self.base: list[i64] = []  # what each seat has, without what is still to be drawn
+        self.low: list[i64] = []
+        self.high: list[i64] = []
         self.open: list[Chest] = []  # the chests whose contents are to be drawn
         self.from_n: list[i64] = [0] * SEATS  # by owner: between which numbers these are
         self.to_n: list[i64] = [0] * SEATS
         self.until: list[i64] = [0] * SEATS  # by owner: up to which stage what is in his open chest is away from him
         self.taken: list[i64] = [NONE] * (2 * SEATS)  # by seat: whose open chests it took, at either distribution
 
-    def prepare(self, history: History, number: i64, last: i64, kind: i64) -> None:
-        """Look at a kind in a round, as far as it has come, if chests are taken as a history says."""
+    def note_bounds(self, kind: i64) -> None:
+        """Look at what is known of a kind, and of what anybody has of it."""
         evidence = self.evidence
-        self.kind = kind
-        self.last = last
-        base = self.base
-        start = first_period(number)
+        start = first_period(self.number)
+        base: list[i64] = []
+        low: list[i64] = []
+        high: list[i64] = []
         seat: i64
         stage: i64
         for seat in range(SEATS):
             at = seat * KINDS + kind
-            have = history.secret[at]
-            i: i64 = 0
-            for stage in range(1, last + 1):
-                i = seat * STAGES + stage
-                base[i] = have
-                self.low[i] = evidence.least[start + stage][at]
-                self.high[i] = evidence.most[start + stage][at]
-            if last == HOME:
-                self.low[i] = evidence.least_at_home(number, history.marks[seat])[at]
-                self.high[i] = evidence.most_at_home(number, history.marks[seat])[at]
+            have = self.before.secret[at]
+            for stage in range(STAGES):
+                base.append(have)
+                if stage == HOME and self.last == HOME:
+                    mark = self.before.marks[seat]
+                    low.append(evidence.least_at_home(self.number, mark)[at])
+                    high.append(evidence.most_at_home(self.number, mark)[at])
+                elif OFFERED <= stage <= self.last:
+                    low.append(evidence.least[start + stage][at])
+                    high.append(evidence.most[start + stage][at])
+                else:
+                    low.append(-NO_BOUND)
+                    high.append(NO_BOUND)
+        self.bases[kind] = base
+        self.lows[kind] = low
+        self.highs[kind] = high
+        self.stages[kind] = self.stages_of(kind)
+
+    def is_free(self, chests: list[Chest], kind: i64) -> bool:
+        """Whether every seat has enough of a kind at every stage, and never too much, even if it gives away all that it
+        can put into its chest, and gets nothing."""
+        evidence = self.evidence
+        start = first_period(self.number)
+        stage: i64
+        for chest in chests:
+            at = chest.owner * KINDS + kind
+            mark = self.before.marks[chest.owner]
+            room = self.room(chest.owner, kind)
+            gives = chest.goods[kind] if chest.known else room
+            if room < 0 or gives > room:
+                return False
+            left = self.before.secret[at] - gives
+            if self.outlook.says(chest.owner, kind, left):
+                return False
+            for stage in range(OFFERED, min(self.last, HOME - 1) + 1):
+                if evidence.most[start + stage][at] < NO_BOUND or evidence.least[start + stage][at] > left:
+                    return False
+            if self.last == HOME:
+                if evidence.most_at_home(self.number, mark)[at] < NO_BOUND:
+                    return False
+                if evidence.least_at_home(self.number, mark)[at] > left:
+                    return False
+        return True
+
+    def room(self, seat: i64, kind: i64) -> i64:
+        """How much of a kind a seat can put into its chest."""
+        at = seat * KINDS + kind
+        least = self.evidence.least[first_period(self.number) + OFFERED][at]
+        return min(self.before.secret[at] - least, MOST_OF[kind])
+
+    def stages_of(self, kind: i64) -> list[i64]:
+        """The stages at which somebody may have too little or too much of a kind: none at which one only gets it, if
+        no more is known of it then than before."""
+        low = self.lows[kind]
+        high = self.highs[kind]
+        found: list[i64] = [OFFERED]
+        stage: i64
+        seat: i64
+        for stage in range(OFFERED + 1, self.last + 1):
+            may: bool = stage == self.last
+            if kind == COINS:
+                may = may or stage in (PAID_FIRST, PAID_SECOND)
+            elif kind == JESTER:
+                may = may or stage in (TAKEN_FIRST, TAKEN_SECOND)
+            if not may:
+                for seat in range(SEATS):
+                    at = seat * STAGES + stage
+                    if high[at] < NO_BOUND or low[at] > low[seat * STAGES + OFFERED]:
+                        may = True
+            if may:
+                found.append(stage)
+        return found
+
+    def prepare(self, history: History, kind: i64) -> None:
+        """Look at a kind, if chests are taken as a history says."""
+        if not self.stages[kind]:
+            self.note_bounds(kind)
+        self.kind = kind
+        self.here = self.stages[kind]
+        self.base = self.bases[kind][:]
+        self.low = self.lows[kind]
+        self.high = self.highs[kind]
+        if kind == COINS:  # what is paid changes them
+            self.low = self.low[:]
+            self.high = self.high[:]
         self.open = []
         for chest in history.chests:
             if kind == JESTER:
@@ -103,10 +201,10 @@ class Filling:
                 self.open.append(chest)
         self.note_open()
 
-    def heed_means(self, history: History, number: i64) -> None:
+    def heed_means(self, history: History) -> None:
         """That somebody could pay, or could not, with his goods, says how many coins he had at least, or at most."""
         evidence = self.evidence
-        period = first_period(number) + HOME
+        period = first_period(self.number) + HOME
         seat: i64
         for seat in range(SEATS):
             if seat != evidence.me and evidence.tells_of_means(seat, period):
@@ -137,7 +235,7 @@ class Filling:
         for _ in range(SWEEPS):
             changed = False
             for seat in range(SEATS):
-                for stage in range(1, self.last + 1):
+                for stage in self.here:
                     i = seat * STAGES + stage
                     own: i64 = seat if stage <= self.until[seat] else NONE
                     first: i64 = self.taken[2 * seat] if stage >= TAKEN_FIRST else NONE
@@ -184,19 +282,58 @@ class Filling:
             news = True
         return news
 
-    def possible(self, owner: i64) -> float:
-        """The weight of all that may be in an open chest."""
-        if self.from_n[owner] > self.to_n[owner]:
+    def promise(self, chest: Chest, n: i64) -> float:
+        """How promising it is for who gives and who gets it that n of this kind are in a chest."""
+        owner = chest.owner
+        taker = chest.taker()
+        found = self.outlook.promise(owner, self.kind, self.base[owner * STAGES + self.last] - n)
+        return found * self.outlook.promise(taker, self.kind, self.base[taker * STAGES + self.last] + n)
+
+    def possible(self, chest: Chest) -> float:
+        """The weight of all that may be in an open chest, each as far as it is promising."""
+        least = self.from_n[chest.owner]
+        most = self.to_n[chest.owner]
+        if least > most:
             return 0.0
-        return SUMS[self.kind][self.to_n[owner] + 1] - SUMS[self.kind][self.from_n[owner]]
+        if self.outlook.blank or not chest.taken or self.kind == JESTER:
+            return SUMS[self.kind][most + 1] - SUMS[self.kind][least]
+        weight: float = 0.0
+        n: i64
+        for n in range(least, most + 1):
+            weight += POWERS[self.kind][n] * self.promise(chest, n)
+        return weight
 
     def weight(self) -> float:
-        """About the weight of all that would fit; 0 only if nothing does."""
+        """About the weight of all that would fit, as far as it is promising; 0 only if nothing fits."""
         if not self.narrow():
             return 0.0
         weight: float = 1.0
         for chest in self.open:
-            weight *= self.possible(chest.owner)
+            weight *= self.possible(chest)
+            if not self.outlook.blank and chest.taken:
+                weight /= self.promise(chest, 0)
+        if not self.outlook.blank:
+            seat: i64
+            for seat in range(SEATS):
+                weight *= self.outlook.promise(seat, self.kind, self.base[seat * STAGES + self.last])
+        return weight
+
+    def draw_freely(self, history: History, kind: i64, rng: Rng) -> float:
+        """Draw what was in the chests of a kind that is free; returns the weight of all that was possible."""
+        weight: float = 1.0
+        secret = history.secret
+        for chest in history.chests:
+            if not chest.known:
+                room = self.room(chest.owner, kind)
+                weight *= SUMS[kind][room + 1]
+                chest.goods[kind] = any_of(kind, 0, room, rng) if room else 0
+            n = chest.goods[kind]
+            if n and (chest.taken or self.last < HOME):
+                at = chest.owner * KINDS + kind
+                secret[at] = secret[at] - n
+            if n and chest.taken:
+                at = chest.taker() * KINDS + kind
+                secret[at] = secret[at] + n
         return weight
 
     def draw(self, history: History, rng: Rng) -> float:
@@ -207,10 +344,15 @@ class Filling:
                 return 0.0
             chest = self.open.pop()
             owner = chest.owner
-            weight *= self.possible(owner)
-            if weight <= 0.0:
+            total = self.possible(chest)
+            if total <= 0.0:
                 return 0.0
-            n = any_of(self.kind, self.from_n[owner], self.to_n[owner], rng)
+            if self.outlook.blank or not chest.taken or self.kind == JESTER:
+                n = any_of(self.kind, self.from_n[owner], self.to_n[owner], rng)
+                weight *= total
+            else:
+                n = self.any_promising(chest, total, rng)
+                weight *= total / self.promise(chest, n)
             chest.goods[self.kind] = n
             self.move(chest, n)
             self.note_open()
@@ -221,14 +363,26 @@ class Filling:
             history.secret[seat * KINDS + self.kind] = self.base[seat * STAGES + self.last]
         return weight
 
+    def any_promising(self, chest: Chest, total: float, rng: Rng) -> i64:
+        """A number that may be in an open chest, by how promising it is besides its weight."""
+        drawn = rng.unit() * total
+        n = self.from_n[chest.owner]
+        most = self.to_n[chest.owner]
+        while n < most:
+            drawn -= POWERS[self.kind][n] * self.promise(chest, n)
+            if drawn < 0.0:
+                break
+            n += 1
+        return n
+
     def shift(self, seat: i64, stage: i64, n: i64) -> None:
         """A seat has n more from a stage on."""
         base = self.base
-        i = seat * STAGES + stage
-        end = seat * STAGES + self.last
-        while i <= end:
-            base[i] = base[i] + n
-            i += 1
+        one: i64
+        for one in self.here:
+            if one >= stage:
+                i = seat * STAGES + one
+                base[i] = base[i] + n
 
     def move(self, chest: Chest, n: i64) -> None:
         """So much more lies in a chest: it comes to whoever took it, or home."""
@@ -250,8 +404,11 @@ class Filling:
         self.shift(chest.taker(), since, -coins)
         self.shift(chest.owner, HOME, coins)
         i: i64
-        for i in range(chest.taker() * STAGES + since, chest.taker() * STAGES + self.last + 1):
-            self.high[i] = self.high[i] + more
+        stage: i64
+        for stage in self.here:
+            if stage >= since:
+                i = chest.taker() * STAGES + stage
+                self.high[i] = self.high[i] + more
         if self.last == HOME:
             i = chest.owner * STAGES + HOME
             self.low[i] = self.low[i] - more

@@ -45,7 +45,8 @@ from eminence.games.deal_with_the_devil.evidence import (
 )
 from eminence.games.deal_with_the_devil.filling import MOST_OF, POWERS, SUMS, Filling, any_of
 from eminence.games.deal_with_the_devil.goods import COINS, JESTER, KINDS, RESOURCES, how_many
-from eminence.games.deal_with_the_devil.history import ANY_COINS, Chest, History, any_order, coin_prices
+from eminence.games.deal_with_the_devil.history import ANY_COINS, NO_GUESSES, Chest, History, any_order, coin_prices
+from eminence.games.deal_with_the_devil.outlook import Outlook
 from eminence.games.deal_with_the_devil.preparation import SCHEDULES
 from eminence.games.deal_with_the_devil.standing import pure, tainted
 from eminence.games.deal_with_the_devil.state import DevilState
@@ -59,19 +60,60 @@ MOST_WAYS: Final = 64
 """So many ways in which chests may have been taken are looked at."""
 ADDS_JESTER: Final = 4  # one in so many
 A_SOUL_OFF: Final = 0.3
-HOPE: Final[list[list[float]]] = [[(0.8 if kind == COINS else 0.35) ** n for n in range(16)] for kind in range(KINDS)]
+
+
+def _ways(rounds: i64) -> list[i64]:
+    """By schedule: the first one by which the chests come the same way in so many rounds."""
+    so_far = [schedule[:rounds] for schedule in SCHEDULES]
+    return [so_far.index(one) for one in so_far]
+
+
+def _routes(number: i64) -> list[i64]:
+    """By schedule: the first one by which the chests come the same way in one round."""
+    here = [schedule[number - 1] for schedule in SCHEDULES]
+    return [here.index(one) for one in here]
+
+
+WAYS: Final[list[list[i64]]] = [_ways(rounds) for rounds in range(box.ROUNDS + 1)]
+ROUTES: Final[list[list[i64]]] = [_routes(number) for number in range(1, box.ROUNDS + 1)]
+
+
+def alike_in(schedules: list[i64], rounds: i64) -> list[list[i64]]:
+    """By schedule: those of some by which the chests come the same way in so many rounds."""
+    by_way: list[list[i64]] = [[] for _ in SCHEDULES]
+    ways = WAYS[rounds]
+    for one in schedules:
+        by_way[ways[one]].append(one)
+    return [by_way[way] for way in ways]
+
+
+def resampled(found: list[History], weights: list[float], wanted: i64, rng: Rng) -> list[History]:
+    """As many of each as its weight is worth (systematic resampling); none of none. `weights`: added up."""
+    drawn: list[History] = []
+    if not found or weights[-1] <= 0.0:
+        return drawn
+    offset = rng.unit()
+    i: i64 = 0
+    n: i64
+    for n in range(wanted):
+        mark = (float(n) + offset) * weights[-1] / float(wanted)
+        while i < len(found) - 1 and weights[i] < mark:
+            i += 1
+        drawn.append(found[i])
+    return drawn
 
 
 @final
 class Start:
     """A history that is to be continued, and who may have taken what in its next round."""
 
-    __slots__ = ("bargains", "before", "schedule")
+    __slots__ = ("bargains", "before", "filling", "schedule")
 
     def __init__(self, before: History, schedule: i64) -> None:
         self.before = before
         self.schedule: i64 = schedule  # by which the chests travel: as before until now
         self.bargains: Bargains | None = None
+        self.filling: Filling | None = None
 
     def is_hopeless(self) -> bool:
         """Whether nothing can come of it."""
@@ -87,16 +129,16 @@ class Histories:
         self.s: DevilState = evidence.s
         self.me: i64 = evidence.me
         self.now: i64 = evidence.now
-        self.filling = Filling(evidence)
+        self.outlooks: dict[i64, Outlook] = {}
+        self.dealt_in: list[i64] = [kind for kind in range(KINDS) if deals.may_put(evidence.s, kind)]  # may be offered
 
     def draw(self, n: i64, rng: Rng) -> list[History]:
-        """So many histories that fit all that is known; none if none were found."""
+        """So many histories from the beginning that fit all that is known; none if none were found."""
         evidence = self.evidence
         found: list[History] = []
         turn: list[i64] = []
         seat: i64
         kind: i64
-        i: i64
         if not evidence.roles or not evidence.schedules:
             return found
         at_first: list[History] = []
@@ -112,38 +154,54 @@ class Histories:
                 turn = list(range(len(at_first)))
                 rng.shuffle(turn)
             found.append(at_first[turn.pop()])
-        number: i64 = 1
+        return self.go_on(found, 1, n, rng)
+
+    def draw_after(self, past: list[History], rounds: i64, before: Evidence, n: i64, rng: Rng) -> list[History]:
+        """The same from histories of some rounds on, which fit what is known of these: as many of each as what is known
+        besides (how the chests cannot travel, what is still to come) makes it likely."""
+        found: list[History] = []
+        weights: list[float] = []
+        total: float = 0.0
+        then = alike_in(before.schedules, rounds)
+        now = alike_in(self.evidence.schedules, rounds)
+        for one in past:
+            ways: i64 = len(now[one.schedule])
+            if not ways or self.is_hopeless(one, rounds):
+                continue
+            history = one.with_schedule(one.schedule)
+            history.hope = self.hope_for(history, rounds)
+            found.append(history)
+            total += history.hope * float(ways) / float(len(then[one.schedule]))
+            weights.append(total)
+        if not found:
+            return found
+        return self.go_on(resampled(found, weights, n, rng), rounds + 1, n, rng)
+
+    def go_on(self, before: list[History], number: i64, n: i64, rng: Rng) -> list[History]:
+        """What may have come of histories, from a round on, until now."""
+        found = before
+        i: i64
         while number <= box.ROUNDS and self.now > first_period(number):
-            found = self.next_round(found, number, rng)
+            found = self.next_round(found, number, n, rng)
             if not found:
                 return found
             number += 1
-        alike = self.alike(number - 1)
+        alike = alike_in(self.evidence.schedules, number - 1)
         for i in range(len(found)):
             may = alike[found[i].schedule]
             found[i] = found[i].with_schedule(may[rng.below(len(may))])
         return found
 
-    def alike(self, rounds: i64) -> list[list[i64]]:
-        """By schedule: those by which the chests come the same way in so many rounds."""
-        schedules = self.evidence.schedules
-        found: list[list[i64]] = [[] for _ in SCHEDULES]
-        for one in schedules:
-            found[one] = [other for other in schedules if SCHEDULES[other][:rounds] == SCHEDULES[one][:rounds]]
-        return found
-
-    def next_round(self, before: list[History], number: i64, rng: Rng) -> list[History]:
-        """What may have come of histories in a round: as many as there were."""
-        wanted: i64 = len(before)
+    def next_round(self, before: list[History], number: i64, wanted: i64, rng: Rng) -> list[History]:
+        """So many of those that may have come of histories in a round."""
         last = min(self.now - first_period(number), HOME)
-        alike = self.alike(number - 1)
+        alike = alike_in(self.evidence.schedules, number - 1)
         starts: list[Start] = []
         seen: dict[tuple[int, i64], Start] = {}  # those that were drawn several times are looked at once
-        routes = [round_of[number - 1] for round_of in SCHEDULES]
         for history in before:
             may = alike[history.schedule]
             schedule = may[rng.below(len(may))]
-            name = (id(history), routes.index(routes[schedule]))
+            name = (id(history), ROUTES[number - 1][schedule])
             if name not in seen:
                 seen[name] = Start(history, schedule)
             starts.append(seen[name])
@@ -170,19 +228,7 @@ class Histories:
                 found.append(one)
                 sum_of_weights += one.weight
                 weights.append(sum_of_weights)
-        drawn: list[History] = []
-        if not found:
-            return drawn
-        # as many of each as its weight is worth (systematic resampling)
-        offset = rng.unit()
-        i: i64 = 0
-        n: i64
-        for n in range(wanted):
-            mark = (float(n) + offset) * sum_of_weights / float(wanted)
-            while i < len(found) - 1 and weights[i] < mark:
-                i += 1
-            drawn.append(found[i])
-        return drawn
+        return resampled(found, weights, wanted, rng)
 
     # -- a round of a history ------------------------------------------------------------------------------------------
 
@@ -192,21 +238,23 @@ class Histories:
         if start.bargains is None:
             start.bargains = self.bargains_after(start, number, last, rng)
         bargains = start.bargains
-        if bargains.total <= 0.0:
+        filling = start.filling
+        if filling is None or bargains.total <= 0.0:
             return None
         history = History(before.marks, start.schedule)
         history.chests = [chest.copy() for chest in bargains.chests]
-        history.weight = self.agree(bargains, history, before, number, last, rng)
+        history.weight = self.agree(bargains, filling, history, before, rng)
         if history.weight <= 0.0:
             return None
         if self.s.jesters and last >= PAID_FIRST and not self.add_jesters(history, before, number, last, rng):
             return None
-        if not self.fill(history, before, number, last, rng):
+        if not self.fill(filling, history, before, rng):
             return None
         if self.evidence.mass_of(number):
             self.black_mass(history, number, rng)
-        history.hope = self.hope(history, number + 1, 1) * self.hope(history, number + 2, 2)
-        history.hope = history.hope * self.hope_for_souls(history, number)
+        if last == HOME:
+            history.chests = []  # what was in them is in the secret parts now
+        history.hope = self.hope_for(history, number)
         history.weight = history.weight * history.hope / before.hope
         return history
 
@@ -260,18 +308,21 @@ class Histories:
         history.secret = before.secret
         n: i64
         kind: i64
+        filling = Filling(self.evidence, self.outlook(before.marks, number), before, chests, number, last)
+        start.filling = filling
+        bound: list[i64] = [kind for kind in self.dealt_in if kind != JESTER and not filling.free[kind]]
         for n in range(len(bargains.found)):
             bargains.agree(n, chests)
             weight: float = 1.0
-            for kind in range(KINDS - 1, -1, -1):
-                if kind != JESTER and self.is_dealt_in(kind) and weight > 0.0:
-                    self.filling.prepare(history, number, last, kind)
-                    weight *= self.filling.weight()
+            for kind in bound:
+                if weight > 0.0:
+                    filling.prepare(history, kind)
+                    weight *= filling.weight()
             bargains.goods.append(weight)
         bargains.weigh()
         return bargains
 
-    def agree(self, bargains: Bargains, history: History, before: History, number: i64, last: i64, rng: Rng) -> float:
+    def agree(self, bargains: Bargains, filling: Filling, history: History, before: History, rng: Rng) -> float:
         """Draw who has taken what, and for how many coins. Returns its weight, without that of the goods: these are
         weighed once more when they are drawn."""
         history.secret = before.secret
@@ -282,13 +333,13 @@ class Histories:
             if chest.price == ANY_COINS:
                 prices = coin_prices(history.marks[chest.owner])
                 if chest.taken:
-                    weight *= self.name_price(chest, prices, history, number, last, rng)
+                    weight *= self.name_price(chest, prices, filling, history, rng)
                 else:
                     chest.price = box.CHEAPEST + rng.below(prices)
         history.souls = bargains.souls_after(before, history.chests)
         return weight
 
-    def name_price(self, chest: Chest, prices: i64, history: History, number: i64, last: i64, rng: Rng) -> float:
+    def name_price(self, chest: Chest, prices: i64, filling: Filling, history: History, rng: Rng) -> float:
         """Draw how many coins were paid for a chest, by how many there could then be in all chests. Returns the weight
         of all prices, compared with this one's; 0 if none was possible."""
         total: float = 0.0
@@ -297,8 +348,8 @@ class Histories:
         price: i64
         for price in range(box.CHEAPEST, box.CHEAPEST + prices):
             chest.price = price
-            self.filling.prepare(history, number, last, COINS)
-            weight = self.filling.weight()
+            filling.prepare(history, COINS)
+            weight = filling.weight()
             total += weight
             if weight > 0.0 and rng.unit() * total < weight:
                 drawn = price
@@ -306,46 +357,52 @@ class Histories:
         chest.price = drawn
         return total / (float(prices) * of_it)
 
-    def is_dealt_in(self, kind: i64) -> bool:
-        """Whether things of a kind may be offered."""
-        return deals.may_put(self.s, kind)
-
-    def fill(self, history: History, before: History, number: i64, last: i64, rng: Rng) -> bool:
+    def fill(self, filling: Filling, history: History, before: History, rng: Rng) -> bool:
         """Draw what was in the chests, kind by kind. False if nothing fits."""
         history.secret = before.secret[:]
         kind: i64
-        for kind in range(KINDS):
-            if not self.is_dealt_in(kind):
+        for kind in self.dealt_in:
+            if filling.free[kind]:
+                history.weight = history.weight * filling.draw_freely(history, kind, rng)
                 continue
-            self.filling.prepare(history, number, last, kind)
-            if kind == COINS and last == HOME:
-                self.filling.heed_means(history, number)
-            weight = self.filling.draw(history, rng)
+            filling.prepare(history, kind)
+            if kind == COINS and filling.last == HOME:
+                filling.heed_means(history)
+            weight = filling.draw(history, rng)
             if weight <= 0.0:
                 return False
             history.weight = history.weight * weight
         return True
 
-    def hope(self, history: History, number: i64, far: i64) -> float:
-        """How much of what is to be known after a later round must still come about: what is promising is kept, and its
-        weight corrected in the next round."""
-        period = first_period(number) + HOME
-        if number > box.ROUNDS or self.now < period:
-            return 1.0
-        found: float = 1.0
+    def hope_for(self, history: History, number: i64) -> float:
+        """In how far a history seems to fit what is known of what came after a round."""
+        found = self.hope_for_souls(history, number)
+        outlook = self.outlook(history.marks, number)
         seat: i64
         kind: i64
-        for seat in range(SEATS):
-            if seat == self.me:
-                continue
-            least = self.evidence.least_at_home(number, history.marks[seat])
-            most = self.evidence.most_at_home(number, history.marks[seat])
-            for kind in range(KINDS):
-                at = seat * KINDS + kind
-                off = max(least[at] - history.secret[at], history.secret[at] - most[at])
-                if off > 0:
-                    found *= HOPE[kind][min(off, 15) // far]
+        if not outlook.blank:
+            for seat in range(SEATS):
+                for kind in range(KINDS):
+                    found *= outlook.promise(seat, kind, history.secret[seat * KINDS + kind])
         return found
+
+    def outlook(self, marks: list[i64], number: i64) -> Outlook:
+        """What is known of the rounds after one, if the roles are so."""
+        name = number
+        for mark in marks:
+            name = SEATS * name + mark
+        if name not in self.outlooks:
+            self.outlooks[name] = Outlook(self.evidence, marks, number)
+        return self.outlooks[name]
+
+    def is_hopeless(self, history: History, number: i64) -> bool:
+        """Whether a mortal has fewer fragments after a round than he showed later: he never gets any back."""
+        seat: i64
+        for seat in range(SEATS):
+            is_mortal = history.marks[seat] < EYE and seat != self.me
+            if is_mortal and self.evidence.shown_later(seat, number) > pure(history.souls[seat]):
+                return True
+        return False
 
     def hope_for_souls(self, history: History, number: i64) -> float:
         """The same for the fragments that the devil had at a black mass still to come."""
@@ -426,6 +483,8 @@ class Histories:
             return
         s = self.s
         history.laid = [0] * (SEATS * KINDS)
+        history.laid_souls = [0] * SEATS
+        history.guesses = NO_GUESSES[:]
         for seat in range(SEATS):
             for kind in range(KINDS):
                 at = seat * KINDS + kind

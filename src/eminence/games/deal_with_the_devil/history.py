@@ -11,6 +11,8 @@ from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil.components import NONE, SEATS, SOUL_PRICE
 from eminence.games.deal_with_the_devil.goods import COINS, JESTER, KINDS, how_many
 
+NO_SOULS: Final[list[i64]] = [0, 0, 0, 0]  # by seat: none laid, nobody named; shared, so never changed
+NO_GUESSES: Final[list[i64]] = [63, 63, 63, 63]
 ANY_COINS: Final = 0  # a price in coins that is still to be drawn
 
 
@@ -101,8 +103,8 @@ class History:
         self.souls: list[i64] = []
         self.chests: list[Chest] = []  # of the last round, by owner
         self.laid: list[i64] = []  # bribes by seat and kind, before the chests of a black mass are opened
-        self.laid_souls: list[i64] = [0, 0, 0, 0]
-        self.guesses: list[i64] = [63, 63, 63, 63]
+        self.laid_souls: list[i64] = NO_SOULS
+        self.guesses: list[i64] = NO_GUESSES
         self.weight: float = 1.0  # compared with what it continues
         self.hope: float = 1.0  # in how far it seems to fit what is still to come
 

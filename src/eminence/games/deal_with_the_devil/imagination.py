@@ -75,7 +75,7 @@ class DevilWorlds(Worlds):
             self.drawn = self.population.next_batch(rng)
         history = self.drawn.pop()
         s.role = history.marks
-        s.schedule = NONE if codes.DRAW_SCHEDULE in s.steps else history.schedule
+        s.schedule = NONE if codes.DRAW_SCHEDULE in s.steps else self.population.schedule_of(history, rng)
         s.souls = history.souls
         if self.seat >= 0:
             s.souls = ledger.put(s.souls, self.seat, self.known.souls[self.seat])

@@ -1,5 +1,8 @@
 """Histories by the batch: the same ones wherever the same is known.
 
+A batch of the round that runs goes on from a larger one of the rounds that are over, of which the same stays known, so
+that it need not be drawn again. Only if nothing comes of that are all rounds drawn anew.
+
 What is known changes in two ways. When sealed answers are opened, histories are drawn anew. When a turn of the dealer
 shows something (what was reckoned, what came home), those that were there before stay, as far as they fit it: so what
 is imagined after it is just what was imagined before it and looks the same, however few histories there are. Only if
@@ -15,43 +18,64 @@ from mypy_extensions import i64
 
 from eminence.core.bits import fold
 from eminence.core.rng import Rng
+from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil import deals
 from eminence.games.deal_with_the_devil.evidence import MOST_FORGOTTEN, Evidence, something_was_shown
 from eminence.games.deal_with_the_devil.goods import JESTER, how_many
-from eminence.games.deal_with_the_devil.histories import Histories
+from eminence.games.deal_with_the_devil.histories import Histories, alike_in
 from eminence.games.deal_with_the_devil.history import History, any_order
 from eminence.games.deal_with_the_devil.preparation import SCHEDULES
 from eminence.games.deal_with_the_devil.state import DevilState
 
-SIZES: Final[list[i64]] = [24, 96, 400]
+SIZES: Final[list[i64]] = [24, 96, 200]
 """So many histories are drawn together: few at first, more as more are asked for."""
-BATCHES: Final = 6
+OF_THE_PAST: Final[list[i64]] = [96, 192, 400]
+"""So many are drawn of the rounds that are over, on which all of this round's go on."""
+BATCHES: Final = 10
 """After so many batches the first comes again."""
 MOST: Final = 1600
 """So many are drawn together at most where fewer do not find any that fit."""
 ENOUGH: Final = 2
 """Of the first three batches so many must fit what has been shown since, or they are drawn anew."""
-KEPT: Final = 64
+KEPT: Final = 20_000
+"""So many histories are kept, some 60 MB."""
 
 _batches: Final[dict[tuple[i64, i64], list[History]]] = {}
-"""The last ones: who composes an answer is asked many times, and knows the same each time."""
+"""The last ones: who composes an answer is asked many times, and knows the same each time; and what is known of the
+rounds that are over nearly always stays the same."""
 
 
-def drawn(evidence: Evidence, key: i64, at: i64) -> list[History]:
+def drawn(evidence: Evidence, key: i64, at: i64, size: i64) -> list[History]:
     """A batch of histories that fit what is known; none if none were found."""
-    name = (key, at)
+    name = (key, BATCHES * size + at)
     if name in _batches:
-        return _batches[name]
-    size: i64 = SIZES[min(at, len(SIZES) - 1)]
-    rng = Rng(fold(key, at))
+        found = _batches.pop(name)
+    else:
+        found = drawn_anew(evidence, size, at, Rng(fold(key, BATCHES * size + at)))
+        there: i64 = len(found)
+        for batch in _batches.values():
+            there += len(batch)
+        while there > KEPT:
+            there -= len(_batches.pop(next(iter(_batches))))
+    _batches[name] = found  # the last one again
+    return found
+
+
+def drawn_anew(evidence: Evidence, size: i64, at: i64, rng: Rng) -> list[History]:
+    """Those that go on from what may have passed in the rounds that are over; if need be, from the beginning."""
     histories = Histories(evidence)
-    found = histories.draw(size, rng)
-    while not found and size < MOST:
-        size = min(4 * size, MOST)
+    rounds = evidence.rounds_begun() - 1
+    found: list[History] = []
+    if rounds > 0 and evidence.rounds == box.ROUNDS and not evidence.forgotten:
+        before = evidence.of_the_first(rounds)
+        which: i64 = min(at, len(OF_THE_PAST) - 1)
+        past = drawn(before, before.digest(), which, OF_THE_PAST[which])
+        found = histories.draw_after(past, rounds, before, size, rng)
+    while not found:
         found = histories.draw(size, rng)
-    while len(_batches) >= KEPT:
-        del _batches[next(iter(_batches))]
-    _batches[name] = found
+        if size >= MOST:
+            break
+        size = min(4 * size, MOST)
     return found
 
 
@@ -70,9 +94,16 @@ class Population:
             then = Evidence(s, me, False, 0)
             self.then = then
             self.then_key = then.digest()
+        self.alike: list[list[i64]] = alike_in(self.now.schedules, self.now.rounds_begun())
         self.batches: i64 = 0  # so many have been asked for
         self.fitting: i64 = 0
         self.failures: i64 = 0  # so many times in a row nothing was found
+
+    def schedule_of(self, history: History, rng: Rng) -> i64:
+        """A schedule by which the chests have come as in a history: for what is still to come, all of them are alike,
+        however few histories there are."""
+        may = self.alike[history.schedule]
+        return may[rng.below(len(may))]
 
     def next_batch(self, rng: Rng) -> list[History]:
         """The next batch, in any order."""
@@ -87,7 +118,7 @@ class Population:
         """Those of a batch from before the last turns of the dealer that fit what these have shown."""
         found: list[History] = []
         home = then.now < self.now.now
-        for history in drawn(then, self.then_key, at):
+        for history in drawn(then, self.then_key, at, SIZES[min(at, len(SIZES) - 1)]):
             one = history.with_chests_at_home() if home else history
             if one.marks in self.now.roles and self.now.fits_now(one.secret, one.souls) and self.fits_chest(one):
                 found.append(one)
@@ -115,7 +146,7 @@ class Population:
 
     def drawn_now(self, at: i64) -> list[History]:
         """A batch that fits all that is known. If there is none time and again, something is left out of account."""
-        found = drawn(self.now, self.now_key, at)
+        found = drawn(self.now, self.now_key, at, SIZES[min(at, len(SIZES) - 1)])
         if found:
             self.failures = 0
             return found
