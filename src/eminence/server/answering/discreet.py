@@ -38,7 +38,7 @@ def given_for(room: Room, seat: int, ask: Ask) -> str | None:
 
 def goes_without_saying(room: Room, seat: int, ask: Ask) -> bool:
     """Whether there is nothing else to answer, and nobody who could learn that from the clock."""
-    return len(ask) == 1 and not room.listed and all(other.level for other in room.seats if other.seat != seat)
+    return len(ask) == 1 and not room.listed and room.alone_with_bots(seat)
 
 
 def shown(room: Room, seat: int, ask: Ask) -> Ask | None:
