@@ -58,6 +58,7 @@ def context(
     here: Collection[int],
     csrf: str,
     pause: float,
+    watched: bool,
     read: Collection[str] = (),
     why: str = "",
 ) -> dict[str, Any]:
@@ -66,7 +67,7 @@ def context(
     teller = teller_for(room, language, reader)
     view = room.game.in_sight(match.view(reader))
     put = match.asks()[reader] if reader is not None and reader in view.asked else None
-    ask = discreet.shown(room, put.seat, put) if put is not None else None
+    ask = discreet.shown(room, put.seat, put, watched) if put is not None else None
     t = rendering.texts(language)
     page = rendering.game_page(room.game)
     result = _result(match, teller) if match.over else None
