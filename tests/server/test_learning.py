@@ -13,7 +13,7 @@ from eminence.games import game as game_named
 from tests.games.playing import every_game
 from tests.server.driving import Person, Server
 
-NOTE = re.compile(r'<form class="note".*?name="note" value="([\w.]+)"><p>(.*?)</p>', re.DOTALL)
+NOTE = re.compile(r'<form class="note".*?name="note" value="([\w.]+)">.*?<p>(.*?)</p>', re.DOTALL)
 
 
 def noted(person: Person, path: str) -> str:

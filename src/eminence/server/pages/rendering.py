@@ -36,7 +36,7 @@ TYPES: Final = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
 }
-RULING_ROW: Final = re.compile(r"<tr>\n<td>([A-Z]{2}-\d+[a-z]?)</td>\n<td>(.*?)</td>")
+RULING_ROW: Final = re.compile(r"<tr>\n<td>([A-Z]{2}-\d+[a-z]?)</td>\n<td[^>]*>(.*?)</td>")
 """A row of a table of rulings: its code, and what it says."""
 RULINGS: Final = re.compile(r"\s?\(([A-Z]{2}-\d+[a-z]?(?:, [A-Z]{2}-\d+[a-z]?)*)\)")
 """Codes of rulings, as the rules name them."""
@@ -65,8 +65,22 @@ def as_html(markdown: str) -> str:
     """Markdown as HTML that our pages may contain: no style in an attribute, no heading without words."""
     html: str = _markdown().render(markdown)
     html = html.replace(' style="text-align:right"', ' class="right"').replace(' style="text-align:left"', "")
-    html = html.replace("<table>", '<table tabindex="0">')
+    html = re.sub(r"<table>.*?</table>", lambda table: _labelled(table[0]), html, flags=re.DOTALL)
     return re.sub(r"<th( class=\"right\")?></th>", "<td></td>", html)
+
+
+def _labelled(table: str) -> str:
+    """A table whose cells, but for the first of each row, know the title of their column: where there is no room for
+    columns, a row is read as a line."""
+    head, end, body = table.partition("</thead>")
+    titles = re.findall(r"<th[^>]*>(.*?)</th>", head)
+
+    def row(found: re.Match[str]) -> str:
+        first, *cells = found[0].split("<td")
+        labelled = (f' data-label="{title}"{cell}' for title, cell in zip(titles[1:], cells[1:], strict=True))
+        return "<td".join([first, *cells[:1], *labelled])
+
+    return head + end + re.sub(r"<tr>.*?</tr>", row, body, flags=re.DOTALL)
 
 
 @cache
