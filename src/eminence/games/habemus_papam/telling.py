@@ -309,7 +309,7 @@ class Telling(telling.Telling):
             case events.Cleared(cardinals, politics, actions):
                 left = [self.described(int(person)) for person in members(cardinals)]
                 left += [*map(self.politics, each(politics)), *map(self.action, each(actions))]
-                return {"cards": self.texts.listed(left)}
+                return {"cards": self.texts.listed(left), "n": len(left)}
             case events.Counted(orders, scores):
                 shown = self.things((seat, self.order(order)) for seat, order in enumerate(orders))
                 votes = [self.texts("seat_points", who=self.who(seat), n=n) for seat, n in enumerate(scores)]
