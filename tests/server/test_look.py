@@ -88,7 +88,7 @@ LINE |= {"won": True, "score": "37 : 24"}
 LEVELS = [{"id": level, "label": level, "usual": level == "page"} for level in ("page", "courtier", "eminence")]
 ROOM = {
     "id": "r1", "title": "Richelieu", "game": "richelieu", "options_text": ["Short game"], "listed": True,
-    "facts": ["2–4 players", "about 20 minutes"],
+    "facts": ["2–4 players", "about 30 minutes"],
     "commitment": "ab" * 32, "watch_link": "https://example.org/w/1", "watch_qr": SVG, "url": "/room/r1",
     "you_are_host": True, "you": 0, "over": False,
 }  # fmt: skip
@@ -202,7 +202,7 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "mine.html", mine | {"running": [LINE], "finished": [finished], "older": [finished]}
     yield "mine.html", mine | {"running": [], "finished": [], "periods": ["…"]}
     yield "mine.html", mine | {"running": [], "finished": [], "personal_link": ""}
-    facts = {"facts": ["2–4 players", "about 20 minutes"]}
+    facts = {"facts": ["2–4 players", "about 30 minutes"]}
     yield "about.html", {"games": [a_game | facts], "periods": ["…"]}
     yield "offline.html", {"bare": True}
     yield "new_link.html", {"fresh": "ab"}
