@@ -35,6 +35,8 @@ REVEALED_BY = """(value) => {
 nothing where it is seen already."""
 UNFOLDS = "> summary"
 SENDER = ".composer:not([hidden]) .composer-foot button"
+MEANT = "(button) => button.matches('.first') || !button.closest('.composer').querySelector('[data-sure]')"
+"""Whether what is composed is sent at once, and does not ask back."""
 
 FOCUSED = """(wanted) => {
   const element = document.activeElement;
@@ -105,7 +107,7 @@ class Pointing:
                 if kind := self.person.state()["composing"]:
                     composer = Composer(self.person, kind)
                     self.compose(composer, rest)
-                    if not composer.sender.evaluate("(sender) => sender.matches('.first')"):
+                    if not composer.sender.evaluate(MEANT):
                         self.press(SENDER)  # it asks whether that is meant
                     self.press(SENDER)
                 else:

@@ -30,10 +30,9 @@ ARGUMENTS = (
 )
 
 
-def serving(home: Path, **environment: str) -> Iterator[Server]:
-    server = Server(
-        home, "--pace", "0.02", "--no-limits", **environment
-    )  # nobody here has to follow the bots with the eye
+def serving(home: Path, pace: float = 0.02, **environment: str) -> Iterator[Server]:
+    """A server whose bots nobody has to follow with the eye, unless that is the subject."""
+    server = Server(home, "--pace", str(pace), "--no-limits", **environment)
     yield server
     server.process.terminate()  # politely, so that what it has reached is counted
     server.process.wait(PATIENCE)

@@ -265,6 +265,6 @@ def numbers(text: str) -> list[int]:
 
 def read_notes(page: Page) -> None:
     """As whoever has played the game before: the bar has no note for a first game left."""
-    while told := page.locator("#note p").all_inner_texts():
+    while told := page.locator("#note p").all_text_contents():
         page.locator("#note button").click()
-        page.wait_for_function("(told) => document.querySelector('#note p')?.innerText !== told", arg=told[0])
+        page.wait_for_function("(told) => document.querySelector('#note p')?.textContent !== told", arg=told[0])

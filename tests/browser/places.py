@@ -135,7 +135,7 @@ def open_all(page: Page) -> None:
 
 def _ask_why(page: Page) -> None:
     page.locator('button[name="why"]').first.click()
-    page.locator(".ask > .because").wait_for()
+    page.locator("#sheet[open] .because").wait_for()
     open_all(page)
 
 
@@ -208,7 +208,7 @@ def house(server: Server, running: Table) -> list[Place]:
         Place("table, just now", news.path, news.people[1], then=_open_just_now, shows="#just-now[open] li"),
         Place("offline", "/offline/{language}"),
         Place("table, rematch wanted", again.path, anne, shows=".wanted"),
-        Place("table, why", running.path, anne, then=_ask_why, shows=".ask > .because"),
+        Place("table, why", running.path, anne, then=_ask_why, shows="#sheet[open] .because"),
         Place("table, what", running.path, anne, then=_ask_what, shows="#sheet[open] .thing"),
         Place("table, news", news.path, news.people[1], shows="#news"),
         Place("mine", "/mine", anne, then=open_all, shows="#finished"),

@@ -199,10 +199,13 @@ def test_picked_cards_are_counted_and_stay_picked_when_somebody_comes(sit_down: 
     person = sit_down(**PHONE).sit(table)
     picked = Composer(person, "pick")
     boxes, count = picked.box.locator("input"), picked.box.locator(".composer-count")
+    sender = picked.box.locator(".composer-foot button")
     assert count.inner_text() == "Cards chosen: 0"
+    assert (sender.inner_text(), sender.get_attribute("class")) == ("Discard nothing", ""), "a quiet button"
     for number in (4, 0, 2):
         picked.box.locator(".pick-card").nth(number).tap()
     assert count.inner_text() == "Cards chosen: 3"
+    assert (sender.inner_text(), sender.get_attribute("class")) == ("Discard the chosen cards", "first")
     other = sit_down(**DESK).sit(table, 1)  # the seats are drawn anew
     all_here(person)
     assert [boxes.nth(n).is_checked() for n in range(5)] == [True, False, True, False, True]

@@ -143,3 +143,38 @@ def test_a_dark_device_has_the_same_candlelight_as_whoever_chose_it(
         assert seen["dark", "auto"] == seen["light", "candle"] == seen["dark", "candle"], place.name
         assert seen["light", "day"] != seen["light", "candle"], place.name
         assert all(seen["light", "day"]), place.name
+
+
+MOVING = """() => document.getAnimations().filter((one) => one.effect.getTiming().duration > 200)
+  .map((one) => one.animationName ?? one.transitionProperty)"""
+"""What is more than a short fade."""
+FAINT = """() => [...document.querySelectorAll("h1, h2, p, a, button, span, label, th, td")]
+  .filter((one) => one.getClientRects().length && one.textContent.trim() && !one.closest("svg, [aria-hidden]"))
+  .filter((one) => {
+    const style = getComputedStyle(one);
+    return style.color === style.backgroundColor || style.color === "rgba(0, 0, 0, 0)";
+  }).map((one) => one.outerHTML.slice(0, 90))"""
+"""Words in the colour of what they stand on."""
+
+
+@pytest.mark.parametrize("of", GROUPS)
+def test_every_page_holds_in_forced_colours_in_print_and_at_rest(
+    sit_down: Come, every_place: dict[str, list[Place]], of: str
+) -> None:
+    """Of a game by default every fifth place, in languages that take turns."""
+    person = sit_down(**PHONE)
+    places = every_place[of] if THOROUGH or of == "house" else every_place[of][::5]
+    found = []
+    for number, place in enumerate(places):
+        page = place.visit(person, LANGUAGES[number % len(LANGUAGES)], LIGHTS[number % len(LIGHTS)])
+        found += [f"{place.name} moves: {what}" for what in page.evaluate(MOVING)]
+        page.emulate_media(forced_colors="active")
+        found += [f"{place.name}, in forced colours: {what}" for what in page.evaluate(FAINT)]
+        page.emulate_media(forced_colors="none", media="print")
+        found += [f"{place.name}, in print: {what}" for what in unfit(page, "")]
+        if not place.is_table:
+            found += [f"{place.name} prints nothing"] if not page.locator("main").is_visible() else []
+            only_on_screen = page.locator("form, .house-footer, .house-header nav").all()
+            found += [f"{place.name} prints {one}" for one in only_on_screen if one.is_visible()]
+        page.emulate_media(media="screen")
+    assert not found, "\n".join(found)

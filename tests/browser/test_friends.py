@@ -1,5 +1,4 @@
-"""Friends: from a link to a seat by keyboard, by touch and without script; sharing, the code to scan, the final count;
-and the pages of all that in print, in the colours that somebody forces, and at rest."""
+"""Friends: from a link to a seat by keyboard, by touch and without script; sharing, the code to scan, the count."""
 
 from __future__ import annotations
 
@@ -8,7 +7,6 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page
 
 import eminence
 from eminence.core.game import Game
@@ -16,7 +14,6 @@ from eminence.server.pages import phrases
 from tests.browser.conftest import Come
 from tests.browser.laying import watch_path
 from tests.browser.people import DESK, PHONE, until
-from tests.browser.places import Place
 from tests.server.driving import Server, Table
 
 SHARES = """
@@ -24,7 +21,6 @@ SHARES = """
   Object.defineProperty(navigator, "share", { value: async (what) => { shared.push(what); }, configurable: true });
 """
 CANNOT_SHARE = "Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });"
-NEW = ("join", "join, taken", "join, own table", "about", "offline", "mine", "room, as host", "table, rematch wanted")
 
 
 @pytest.fixture
@@ -129,38 +125,3 @@ def test_on_a_laptop_score_and_total_are_in_sight_of_the_final_count(
     assert score["y"] > 0
     assert score["y"] + score["height"] < bar["y"]
     assert total["y"] + total["height"] <= bar["y"] + 1, boxes
-
-
-def test_the_pages_of_friends_hold_in_print_in_forced_colours_and_at_rest(
-    sit_down: Come, every_place: dict[str, list[Place]]
-) -> None:
-    person = sit_down(**PHONE)
-    places = {place.name: place for place in every_place["house"]}
-    for name in NEW:
-        page = places[name].visit(person, "en", "day")
-        assert page.evaluate(MOVING) == [], f"{name} moves"
-        page.emulate_media(forced_colors="active")
-        assert _faint(page) == [], f"{name} in forced colours"
-        page.emulate_media(forced_colors="none", media="print")
-        assert page.locator("main").is_visible()
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"), f"{name} in print"
-        hidden = page.locator("form, .house-footer, .house-header nav").all()
-        assert not any(part.is_visible() for part in hidden), f"{name} prints what only a screen can use"
-        page.emulate_media(media="screen")
-
-
-MOVING = """() => document.getAnimations().filter((one) => one.effect.getTiming().duration > 200)
-  .map((one) => one.animationName ?? one.transitionProperty)"""
-"""What is more than a short fade."""
-FAINT = """() => [...document.querySelectorAll("h1, h2, p, a, button, span, label, th, td")]
-  .filter((one) => one.getClientRects().length && one.textContent.trim() && !one.closest("svg, [aria-hidden]"))
-  .filter((one) => {
-    const style = getComputedStyle(one);
-    return style.color === style.backgroundColor || style.color === "rgba(0, 0, 0, 0)";
-  }).map((one) => one.outerHTML.slice(0, 90))"""
-
-
-def _faint(page: Page) -> list[str]:
-    """Words in the colour of what they stand on."""
-    found: list[str] = page.evaluate(FAINT)
-    return found

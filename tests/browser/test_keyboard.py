@@ -53,9 +53,10 @@ def test_arrows_go_from_card_to_card_and_ask_why(sit_down: Come, table: Table) -
         person.keys(key)
         assert (hands.focused()["name"], hands.focused()["value"]) == (name, value)
     person.keys("ArrowUp", "ArrowRight", "Enter")
-    because = person.page.locator(".ask .because")
+    because = person.page.locator("#sheet .because")
     because.wait_for()
     assert because.inner_text() == "Only the card at the left or right end of a row can be taken."
+    person.keys("Escape")
     assert hands.focused()["value"] == "mark 1.2", "the focus stays on the card"
     assert hands.focused()["visible"]
 

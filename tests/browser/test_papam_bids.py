@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+import eminence
+from eminence.core.texts import LANGUAGES
 from tests.browser.answering import Pointing
 from tests.browser.composing import Composer
 from tests.browser.conftest import Come, Lay
+from tests.browser.fitting import begin_in_wide_fonts
 from tests.browser.laying import answer
 from tests.browser.people import DESK, PHONE, Person, until
 from tests.games.habemus_papam.situations import bidding, bidding_last, crowded
@@ -14,6 +17,32 @@ from tests.games.habemus_papam.situations import bidding, bidding_last, crowded
 OPENED = """() => [...document.querySelectorAll(".hp-turn .hp-does")].map(
   (turn) => [...turn.querySelectorAll(".hp-bidden .hp-gem:not(.hp-ghost) small")].map((gem) => gem.textContent).join("")
 )"""
+
+
+COVERED = """() => {
+  const edge = document.querySelector(".ask").getBoundingClientRect().top;
+  const cards = [...document.querySelectorAll(".hp-offer > .hp-one")];
+  return cards.filter((card) => card.getBoundingClientRect().bottom > edge).length;
+}"""
+"""How many of the cards on offer are not to be seen."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (844, 390)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_low_screen_shows_what_one_bids_for_beside_the_note_of_a_first_game(
+    sit_down: Come, lay: Lay, width: int, height: int, language: str
+) -> None:
+    """The note is one line as long as one composes, and unfolds."""
+    person = sit_down(viewport={"width": width, "height": height}, is_mobile=True, has_touch=True)
+    begin_in_wide_fonts(person)
+    person.cookie("language", language)
+    person.sit(lay(eminence.game("habemus_papam").new(3, secret=b"some cards")))
+    bar, note = person.page.locator(".ask"), person.page.locator("#note p")
+    assert person.page.evaluate(COVERED) == 0
+    assert not note.is_visible()
+    person.page.locator("#note label").tap()
+    assert note.is_visible()
+    assert bar.evaluate("(bar) => bar.getBoundingClientRect().top") >= 0
 
 
 def compose(person: Person, choice: str) -> Composer:

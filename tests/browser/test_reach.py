@@ -11,7 +11,7 @@ import pytest
 import eminence
 from eminence.bots import LEVELS
 from eminence.core.game import Game
-from tests.browser.answering import SENDER
+from tests.browser.answering import MEANT, SENDER
 from tests.browser.conftest import Come, Lay
 from tests.browser.people import Person, counted
 from tests.games.positions import first_asked, seen_in_browsers
@@ -125,7 +125,7 @@ def touch(person: Person, chance: random.Random, composing: bool) -> None:
         person.press(cards.nth(chance.randrange(many)))
     lit = person.page.locator(SENDER if composing else "button[name=choice]:visible")
     answer = lit.nth(chance.randrange(lit.count()))
-    meant = not composing or answer.evaluate("(button) => button.matches('.first')")
+    meant = not composing or answer.evaluate(MEANT)
     person.press(answer)
     if not meant:
         person.press(lit.first)  # it asks whether that is meant

@@ -1,4 +1,4 @@
-"""The rules in a real browser: on a phone without script, on a desk by keyboard, in forced colours, on paper."""
+"""The rules in a real browser: on a phone without script, on a desk by keyboard, on paper."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import eminence
 from eminence.core.texts import LANGUAGES
 from tests.browser.conftest import Come
 from tests.browser.people import DESK, PHONE
-from tests.browser.test_friends import FAINT
 
 A4 = {"width": 688, "height": 1017}
 """What is left of a sheet within its margins, in pixels of a style sheet."""
@@ -41,8 +40,6 @@ def test_on_a_desk_the_contents_stand_beside_the_text_and_are_reached_by_keyboar
     contents.nth(2).focus()
     person.keys("Enter")
     assert person.page.locator(":target").inner_text() == contents.nth(2).inner_text()
-    person.page.emulate_media(forced_colors="active")
-    assert person.page.evaluate(FAINT) == []
 
 
 def test_on_paper_the_summary_is_one_page_and_the_text_fills_the_width(sit_down: Come) -> None:

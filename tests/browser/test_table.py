@@ -55,23 +55,31 @@ def test_an_answer_is_taken_back_on_both_pages(sit_down: Come, table: Table) -> 
     assert other.page.locator(cards).count() == 0, "the card is back on the table"
 
 
-def test_what_may_not_be_taken_says_why_when_tapped(sit_down: Come, table: Table) -> None:
+def test_what_may_not_be_taken_says_why_and_what_it_is_when_tapped(sit_down: Come, table: Table) -> None:
+    """On one sheet: first why not, then what it is."""
     person = sit_down(**PHONE).sit(table)
-    because = person.page.locator(".ask > .because")
-    ask = person.state()["ask"]
-    person.page.locator('button[name="why"]').nth(4).tap()
-    until(lambda: because.all_inner_texts() == [WITHIN], "nobody says why")
-    assert because.get_attribute("role") == "status"
+    sheet, because = person.page.locator("#sheet"), person.page.locator(".because")
+    ask, pressed = person.state()["ask"], person.page.locator('button[name="why"]').nth(4)
+    pressed.tap()
+    until(lambda: because.all_inner_texts() == [WITHIN], "nobody says why, or it is said twice")
+    assert sheet.inner_text().startswith(WITHIN)
+    assert sheet.get_attribute("aria-describedby") == because.get_attribute("id")
+    name = sheet.locator("h2").first.inner_text()
+    assert name in (pressed.get_attribute("aria-label") or "")
+    assert sheet.locator(".thing-count").count()
     assert person.state()["ask"] == ask
 
     waiting = sit_down(**PHONE).sit(table, 1)
     all_here(person)
     assert because.all_inner_texts() == [WITHIN], "it still stands there when somebody comes"
+    person.page.locator("#sheet-close").tap()
     person.choose("take 1L")
-    assert because.count() == 0
     waiting.page.locator('button[name="why"]').first.tap()
-    because = waiting.page.locator(".ask > .because")
+    because = waiting.page.locator("#sheet[open] .because")
     until(lambda: because.all_inner_texts() == ["It is not your turn just now."], "nobody says that it is not his turn")
+    waiting.keys("Escape", "?")
+    waiting.page.locator("#sheet[open] .thing").first.wait_for()
+    assert waiting.page.locator(".because").count() == 0, "whoever asks what it is is not told why not"
     for reader in (person, waiting):
         assert reader.page.url.endswith(table.path), "the page stays"
 

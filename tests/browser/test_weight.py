@@ -1,4 +1,5 @@
-"""What the front page and the first table page weigh on the wire, all included, and where it comes from."""
+"""What the front page and the first table page weigh on the wire, all included, and where it comes from; and when the
+largest part of them is painted."""
 
 from __future__ import annotations
 
@@ -19,6 +20,15 @@ from tests.server.driving import Server
 
 TABLE, FRONT = 90_000, 60_000
 """Bytes."""
+PAINTED = 2.5
+"""Seconds until the largest part of a page is painted: what people call good; a quiet machine needs a tenth of it."""
+PAINTS = """() => new Promise((done) => {
+  new PerformanceObserver((list) => {
+    const { startTime, url, element } = list.getEntries().at(-1);
+    const first = performance.getEntriesByName("first-contentful-paint")[0].startTime;
+    done({ at: startTime / 1000, after: startTime - first, url, element: element?.outerHTML.slice(0, 80) });
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+})"""
 
 
 @pytest.mark.parametrize("game", eminence.all_games(), ids=lambda game: game.id)
@@ -51,6 +61,24 @@ def test_an_invitation_is_light(sit_down: Come, server: Server) -> None:
         link = re.search(r"/s/\w+/[\w-]+", anne.get(room).text)
         assert link
     weigh(sit_down(**PHONE), link[0], FRONT)
+
+
+@pytest.mark.parametrize("game", [None, *eminence.all_games()], ids=lambda game: game.id if game else "front")
+def test_the_largest_part_of_a_page_is_painted_soon(sit_down: Come, lay: Lay, game: Game | None) -> None:
+    """By a new browser on a phone. It is in the page itself: nothing more is fetched for it. Of three looks the best
+    counts, since others use the machine too."""
+    table = lay(game.new(min(game.seats), secret=b"a first page")) if game else None
+    looks = []
+    for _ in range(3):
+        person = sit_down(**PHONE)
+        if table:
+            person.be(table.people[0])
+        person.page.goto(table.path if table else "/", wait_until="load")
+        looks.append(person.page.evaluate(PAINTS))
+    print(looks)
+    assert not any(look["url"] for look in looks), looks
+    assert min(look["after"] for look in looks) == 0, f"it does not come with the first paint: {looks}"
+    assert min(look["at"] for look in looks) < PAINTED, looks
 
 
 def assert_light(sit_down: Come, lay: Lay, screen: dict[str, Any], match: Match) -> None:

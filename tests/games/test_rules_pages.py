@@ -3,7 +3,7 @@
 import re
 
 from eminence.core.game import Game
-from eminence.core.texts import LANGUAGES
+from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.page import RulesPage
 from eminence.core.texts.telling import package_of
 from tests.games.playing import every_game
@@ -21,7 +21,8 @@ def numbers(page: RulesPage) -> list[int]:
 def test_the_rules_page_is_whole_and_alike_in_every_language(game: Game) -> None:
     rules = {step.rule for step in game.start(game.seats[0], game.checked_options(None)).book}
     pages = [RulesPage(package_of(game), language) for language in LANGUAGES]
-    for page in pages:
+    for page, language in zip(pages, LANGUAGES, strict=True):
+        assert Texts(language, package_of(game))("lasts") in page.facts, "as everywhere else"
         assert list(page.paragraphs) == list(pages[0].paragraphs)
         assert rules | {"summary", "example", "aim", "components", "rulings", "decisions"} <= set(page.paragraphs)
         assert all((page.title, page.facts, page.preface))

@@ -129,7 +129,7 @@ def fire(server: ServerHere, at: Moment, ask: str) -> None:
     quiet = server.app.state.services.discreet
     (loop,) = {task.get_loop() for task in quiet._waiting.values()}
     key = (at.table.id, at.other, ask)
-    answering = quiet.do(key, partial(give, key, at.nothing), 0.0)
+    answering = quiet.do(key, partial(give, key, at.nothing, quiet.watched), 0.0)
     asyncio.run_coroutine_threadsafe(answering, loop).result(60)
 
 

@@ -35,7 +35,7 @@ from eminence.server.storage.match_log import OpenRoom
 from eminence.server.storage.people import SPEEDS
 from tests.server.clock import Ahead, Still, bots_of
 from tests.server.discreet import DISCREET, NEVER, Moment, fire, forget_what_waits, his_ask, moment
-from tests.server.driving import Person, Program, ServerHere, until
+from tests.server.driving import Person, Program, ServerHere, Table, until
 from tests.server.finding import walk, walks
 from tests.server.wire import Reader, Seen, assert_same, everybody, watched
 from tests.server.worlds import kept, put
@@ -310,8 +310,18 @@ def test_a_room_that_cannot_be_opened_does_not_keep_the_others_waiting(
     once = itertools.chain([RuntimeError("not this one")], itertools.repeat(DEFAULT))
     opening = Mock(wraps=match_log.open_room, side_effect=once)
     monkeypatch.setattr(match_log, "open_room", opening)
-    asyncio.run(DiscreetAnswers(NEVER, NEVER, here.app.state.services.change).begin(here.store))
+    asyncio.run(DiscreetAnswers(NEVER, NEVER, here.app.state.services.change, nobody).begin(here.store))
     assert opening.call_count >= 2
+
+
+def asked_among_bots(at: Moment, holds: bool, listed: bool = False) -> OpenRoom:
+    """The other is asked, has only bots around him, and nobody has looked on."""
+    cast(ServerHere, at.table.server).app.state.services.live_rooms._galleries.clear()
+    rows = at.rows(holds, quiet=False)
+    rows["rooms"][0]["listed"] = int(listed)
+    rows["seats"][at.player]["level"] = next(iter(LEVELS))
+    put(at.table.server.path, at.table.id, rows)
+    return at.table.answer(at.player, at.play)
 
 
 @pytest.mark.parametrize(("holds", "listed"), [(False, False), (True, False), (False, True)])
@@ -320,14 +330,11 @@ def test_among_bots_what_goes_without_saying_is_not_asked(
 ) -> None:
     """Whoever can do something is asked for it, and where strangers may look on, everybody is."""
     quiet = here.app.state.services.discreet
-    rows = known.rows(holds, quiet=False)
-    rows["rooms"][0]["listed"] = int(listed)
-    rows["seats"][known.player]["level"] = next(iter(LEVELS))
-    put(here.path, known.table.id, rows)
-    opened = known.table.answer(known.player, known.play)
+    opened = asked_among_bots(known, holds, listed)
     ask = opened.playing.asks()[known.other]
     given = not (holds or listed)
-    assert shown(opened.room, known.other, ask) == (None if given else ask)
+    assert shown(opened.room, known.other, ask, watched=False) == (None if given else ask)
+    assert shown(opened.room, known.other, ask, watched=True) == ask
     with here.store.reading() as connection:
         assert (known.table.id in rooms.with_discreet_seats(connection)) != listed
     quiet.beat = SHORT
@@ -335,6 +342,52 @@ def test_among_bots_what_goes_without_saying_is_not_asked(
     if given:
         until(lambda: known.table.opened().playing.given(known.other) > opened.playing.given(known.other))
     forget_what_waits(here)
+
+
+def look_at_the_page(table: Table, stack: ExitStack) -> None:
+    assert stack.enter_context(table.spectator()).get(table.path).status_code == 200
+
+
+def listen_to_the_page(table: Table, stack: ExitStack) -> None:
+    stack.enter_context(stack.enter_context(table.spectator()).stream(f"{table.path}/stream")).until_told()
+
+
+def read_the_story(table: Table, stack: ExitStack) -> None:
+    assert stack.enter_context(table.watching_program()).get("story").status_code == 200
+
+
+@pytest.mark.parametrize("looks", [look_at_the_page, listen_to_the_page, read_the_story])
+def test_who_looks_on_at_a_game_against_bots_learns_nothing_from_the_clock(
+    here: ServerHere, known: Moment, looks: Callable[[Table, ExitStack], None]
+) -> None:
+    """Whatever is held, the question waits for its person; also if the spectator came when it was nearly answered."""
+    services, table = here.app.state.services, known.table
+    services.discreet.beat = NEVER
+    for holds, late in ((True, False), (False, False), (False, True)):
+        opened = asked_among_bots(known, holds)
+        ask, given = his_ask(known), opened.playing.given(known.other)
+        with ExitStack() as stack:
+            person = stack.enter_context(table.person(known.other))
+            pages = stack.enter_context(person.stream(f"{table.path}/stream"))
+            pages.until_told()
+            if not late:
+                looks(table, stack)
+            services._loop.call_soon_threadsafe(services.discreet.look_after, opened)
+            if late:
+                until(lambda: services.discreet._waiting)
+                assert buttons(pages.events[-1].data) == []
+                looks(table, stack)
+                pages.until(lambda got: buttons(got[-1].data) == [known.nothing])
+                fire(here, known, ask)
+                forget_what_waits(here)
+            assert not services.discreet._waiting, (holds, late)
+            assert table.opened().playing.given(known.other) == given, (holds, late)
+            assert known.nothing in buttons(page_of(person, known))
+
+
+def nobody(room: str) -> bool:
+    """Who looks on."""
+    return False
 
 
 def page_of(person: Person, at: Moment, language: str = "en") -> str:
@@ -427,7 +480,7 @@ def due(at: Moment, ahead: Ahead, holds: bool) -> list[float]:
     """After how long somebody is answered for, who was asked before."""
     opened = at.asked(holds, True)
     still = Still(at.table.server.store, ahead)
-    quietly = DiscreetAnswers(PAUSE, PAUSE, still.change)
+    quietly = DiscreetAnswers(PAUSE, PAUSE, still.change, nobody)
     began = ahead.now
 
     async def wait() -> None:

@@ -13,7 +13,7 @@ from eminence.games import game as game_named
 from tests.games.playing import every_game
 from tests.server.driving import Person, Server
 
-NOTE = re.compile(r'<form class="note".*?name="note" value="([\w.]+)"><p>(.*?)</p>', re.DOTALL)
+NOTE = re.compile(r'<form class="note".*?name="note" value="([\w.]+)">.*?<p>(.*?)</p>', re.DOTALL)
 
 
 def noted(person: Person, path: str) -> str:
@@ -98,7 +98,7 @@ def test_what_each_thing_is_stands_on_a_page_and_alone_for_the_script(server: Se
         assert len(alone.encode()) < 30_000
 
 
-def test_a_question_begins_in_plain_words_and_names_its_rulings_at_its_foot(server: Server) -> None:
+def test_a_question_begins_in_plain_words_and_tells_its_rulings_at_its_foot(server: Server) -> None:
     table = server.room(2)
     with table.person(0) as anne:
         rule = anne.get(table.path).text.partition('id="rule"')[2].partition("</details>")[0]
@@ -107,4 +107,9 @@ def test_a_question_begins_in_plain_words_and_names_its_rulings_at_its_foot(serv
         assert line in html.unescape(plain)
     assert "(RI-2)" not in rest
     assert "<sup>1</sup>" in rest
-    assert 'class="rulings"><a href="/rules/richelieu/components#rulings">1 RI-2</a>' in rest
+    foot = rest.partition('<ol class="rulings">')[2].partition("</ol>")[0]
+    told = "The first turn of whoever begins takes one card only, of any kind."
+    assert foot.startswith(f"<li>{told} <small>RI-2</small></li>")
+    away = re.findall(r"<a [^>]*>", rest)
+    assert away, "the whole rules are a tap away"
+    assert all('target="_blank" rel="noopener"' in link for link in away), "nobody is led away from the table"

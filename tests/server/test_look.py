@@ -88,7 +88,7 @@ LINE |= {"won": True, "score": "37 : 24"}
 LEVELS = [{"id": level, "label": level, "usual": level == "page"} for level in ("page", "courtier", "eminence")]
 ROOM = {
     "id": "r1", "title": "Richelieu", "game": "richelieu", "options_text": ["Short game"], "listed": True,
-    "facts": ["2–4 players", "about 20 minutes"],
+    "facts": ["2–4 players", "about 30 minutes"],
     "commitment": "ab" * 32, "watch_link": "https://example.org/w/1", "watch_qr": SVG, "url": "/room/r1",
     "you_are_host": True, "you": 0, "over": False,
 }  # fmt: skip
@@ -123,8 +123,10 @@ def table(language: str, match: Match, seat: int | None) -> dict[str, Any]:
     seats = [SimpleNamespace(seat=number, level="courtier" if number == 1 else "", discreet=True) for number in names]
     phase = rooms.OVER if match.over else rooms.PLAYING
     room: Any = SimpleNamespace(id="r1", game=match.game, listed=True, phase=phase, seats=seats, names=names)
+    room.alone_with_bots = lambda seat: match.seats == 2 and seat == 0
     lately = Lately(match.story(seat)[-1:], match.story(seat)[-3:])
-    told = scene.context(OpenRoom(room, match), seat, language, lately=lately, here=[0], csrf="", pause=8, why=HOSTILE)
+    more: dict[str, Any] = {"here": [0], "csrf": "", "pause": 8, "watched": False, "why": HOSTILE}
+    told = scene.context(OpenRoom(room, match), seat, language, lately=lately, **more)
     story = scene.story_lines(scene.teller_for(room, language, seat), list(enumerate(match.story(seat))), 4)
     chat = [{"number": 1, "name": HOSTILE, "text": HOSTILE, "is_you": False, "when": "12:01"}]
     told["room"]["watch_link"] = "https://example.org/w/1"
@@ -200,7 +202,7 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "mine.html", mine | {"running": [LINE], "finished": [finished], "older": [finished]}
     yield "mine.html", mine | {"running": [], "finished": [], "periods": ["…"]}
     yield "mine.html", mine | {"running": [], "finished": [], "personal_link": ""}
-    facts = {"facts": ["2–4 players", "about 20 minutes"]}
+    facts = {"facts": ["2–4 players", "about 30 minutes"]}
     yield "about.html", {"games": [a_game | facts], "periods": ["…"]}
     yield "offline.html", {"bare": True}
     yield "new_link.html", {"fresh": "ab"}

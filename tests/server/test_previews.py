@@ -155,7 +155,7 @@ def test_the_languages_say_it_in_their_own_words(house: Server, links: Links) ->
 def test_a_friends_link_says_who_invites_to_what_and_nothing_else_of_anybody(house: Server, links: Links) -> None:
     _, card = read(house, links.join)
     assert card.told["og:title"] == f"{ANNE} invites you to a game of Richelieu"
-    assert card.told["og:description"].startswith("1 seat is still free. 2–4 players · about 20 minutes. ")
+    assert card.told["og:description"].startswith("1 seat is still free. 2–4 players · about 30 minutes. ")
     assert "/richelieu/preview.png" in card.told["og:image"]
     for name, path in shared(links).items():
         told = " ".join(value for key, value in read(house, path)[1].told.items() if key != "og:url")

@@ -39,7 +39,9 @@ class Services:
         self.checks = Checks()
         self.bots = Bots(self.store, self.thinkers, self.metrics, settings.pace, self.change, self.live_rooms.watched)
         self.live_rooms.somebody_came = self.bots.look_after
-        self.discreet = DiscreetAnswers(settings.discreet_pause, settings.pace, self.change)
+        self.discreet = DiscreetAnswers(
+            settings.discreet_pause, settings.pace, self.change, self.live_rooms.has_gallery
+        )
         self.forgetting = Forgetting(self.store, settings.keeping, self.look_again)
         self.openings = Openings(settings.opening_pause, self.change)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -111,6 +113,11 @@ class Services:
         """Somebody has looked at a table, in a thread that reads: where bots are alone, they play for him."""
         if room.is_for_bots and self._loop is not None:
             self._loop.call_soon_threadsafe(self.live_rooms.glance, room.id)
+
+    def looked_on(self, room: Room) -> None:
+        """Somebody without a seat looks at a table, in a thread that reads or writes."""
+        if room.phase == rooms.PLAYING and self._loop is not None and not self.live_rooms.has_gallery(room.id):
+            self._loop.call_soon_threadsafe(self.live_rooms.open_gallery, room.id)
 
     def close_streams(self) -> None:
         """End all open streams. May be called from anywhere, a signal handler included."""

@@ -143,7 +143,7 @@ def test_taking_says_what_it_brings_and_people_are_told_with_their_courts() -> N
         "Take the Case of Death: 5 gold, and there is nobody who could die",
     ]
     match = play(table.taking(), "take Lugo")
-    assert prompt(match, 1) == "You choose in position 2: which card do you take?"
+    assert prompt(match, 1) == "You choose second: which card do you take?"
     match = Position().court(1, "Lugo Retz").court(0, "Chigi").playing("swap - - -")
     told = ["Swap Juan de Lugo (Spain, 71; the Legate’s court)", "Swap Fabio Chigi (Innocent X, 55; your court)"]
     assert labels(match, "swap Lugo", "swap Chigi") == told

@@ -2,7 +2,8 @@
 
 A line `<a id="take"></a>` before a heading names the paragraph, by the name that a step gives as its `rule`: so every
 question can show the rule it comes from. Some names are known to all: `summary` says in a few points what the game is
-about, `components` what is in the box, `rulings` and `decisions` how what was open has been settled.
+about, `components` what is in the box, `rulings` and `decisions` how what was open has been settled. How long a game
+takes is one of its texts: `{lasts}` stands for it.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ import re
 from collections.abc import Mapping
 from importlib.resources import files
 
-from eminence.core.texts import MissingText
+from eminence.core.texts import MissingText, Texts
 from eminence.core.texts.typography import set_in_type
 
 APART = ("components", "rulings", "decisions")
 """What is looked up rather than read."""
+LASTS = "{lasts}"
 ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>\n', re.MULTILINE)
 
 
@@ -24,6 +26,8 @@ class RulesPage:
 
     def __init__(self, package: str, language: str) -> None:
         text = (files(package) / "rules" / f"{language}.md").read_text(encoding="utf-8")
+        if LASTS in text:
+            text = text.replace(LASTS, Texts(language, package)("lasts"))
         self.text = set_in_type(text, language)
         head, *parts = ANCHOR.split(self.text)
         self.head = head.strip()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -85,8 +86,13 @@ class Telling(telling.Telling):
         return self.texts(f"card.{form}.{KIND_NAMES[kind]}")
 
     def cards(self, cards: Iterable[int]) -> str:
-        """Several cards, one after the other."""
-        return self.texts.listed([self.card(kind) for kind in cards]) or self.texts("look.nothing")
+        """Several cards, one kind after the other, as "a Spy and two Scouts"."""
+        kinds = Counter(cards)
+        told = (
+            self.card(kind) if n == 1 else f"{self.texts(f'number.{n}')} {self.card(kind, 'many')}"
+            for kind, n in kinds.items()
+        )
+        return self.texts.listed([*told]) or self.texts("look.nothing")
 
     def vote(self, card: int) -> str:
         """A vote card in a word or two."""

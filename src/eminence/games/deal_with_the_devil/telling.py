@@ -564,8 +564,8 @@ class Telling(telling.Telling):
                     or self.texts("nothing")
                     for heap, soul in zip(heaps, souls, strict=True)
                 ]
-                scores = [self.texts("seat_points", who=self.who(seat), n=n) for seat, n in enumerate(points)]
-                words = {"holdings": sentence(self.things(enumerate(held))), "scores": self.texts.listed(scores)}
+                scores = self.things((seat, str(n)) for seat, n in enumerate(points))
+                words = {"holdings": sentence(self.things(enumerate(held))), "scores": sentence(scores)}
         return words
 
     @property

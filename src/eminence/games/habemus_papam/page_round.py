@@ -136,7 +136,7 @@ class Round(Part):
 
     def told(self, seat: int, place: int, card: Card | Person | None, gems: tuple[Gem, ...], word: str) -> str:
         """The same for whoever does not see it."""
-        parts = [self.t("page.turn.place", n=place)] if place else []
+        parts = [self.t("page.turn.place", nth=self.telling.nth(place))] if place else []
         if card is not None:
             parts.append(card.name)
         if gems:

@@ -158,12 +158,16 @@ class Telling(telling.Telling):
                 fields["bids"] = sentence(self.things((seat, self.bid(bid)) for seat, bid in self.open_bids(s)))
             case "take":
                 key = "take_only" if only else "take" if s.taken else "take_first"
-                fields["n"] = s.taken + 1
+                fields["nth"] = self.nth(s.taken + 1)
             case "bribe" if s.italian and s.rules >= 2:
                 key = "bribe_may"
             case "exclude" if s.italian:
                 key = "exclude_may"
         return sentence(self.texts(f"prompt.{key}", **fields))
+
+    def nth(self, place: int) -> str:
+        """A place in an order, as a word."""
+        return self.texts(f"nth.{place}")
 
     def open_bids(self, s: PapamState) -> list[tuple[int, int]]:
         """The bids that are open now, by seat: gems, or the three rubies of a card."""
@@ -305,7 +309,7 @@ class Telling(telling.Telling):
             case events.Cleared(cardinals, politics, actions):
                 left = [self.described(int(person)) for person in members(cardinals)]
                 left += [*map(self.politics, each(politics)), *map(self.action, each(actions))]
-                return {"cards": self.texts.listed(left)}
+                return {"cards": self.texts.listed(left), "n": len(left)}
             case events.Counted(orders, scores):
                 shown = self.things((seat, self.order(order)) for seat, order in enumerate(orders))
                 votes = [self.texts("seat_points", who=self.who(seat), n=n) for seat, n in enumerate(scores)]

@@ -69,12 +69,14 @@ class Call:
     def reader(self, room: Room) -> Seat | None:
         """The seat whose token came along; None for a spectator. Problem for anybody else."""
         if room.listed and "authorization" not in self.request.headers:
-            return None
+            return None  # anybody may look on, and so nothing there goes without saying
         token = self.token()
         seat = room.seat_with(token)
         if seat is None and not room.opens_gallery(token):
             raise Problem("wrong_token")
-        if seat is not None:
+        if seat is None:
+            self.services.looked_on(room)
+        else:
             self.services.identities.remember_token(token)
         return seat
 

@@ -150,7 +150,7 @@ async def table(call: Call) -> Response:
         opened = match_log.open_room(connection, call.room)
         seat = call.seat_in(opened.room)
         call.services.looked_at(opened.room)
-        return table_of(opened, seat, call.language)
+        return _table_for(call, opened, seat)
 
     return answered(await call.services.store.read(work))
 
@@ -186,7 +186,11 @@ async def back(call: Call) -> Response:
 
 def as_seen_from_seat(call: Call, opened: OpenRoom) -> Response:
     """The table after something was done there, for whoever did it."""
-    return answered(table_of(opened, call.seat_in(opened.room), call.language))
+    return answered(_table_for(call, opened, call.seat_in(opened.room)))
+
+
+def _table_for(call: Call, opened: OpenRoom, seat: int | None) -> types.Table:
+    return table_of(opened, seat, call.language, call.services.live_rooms.has_gallery(opened.room.id))
 
 
 async def quietness(call: Call) -> Response:
@@ -225,7 +229,7 @@ async def stream(call: Call) -> Response:
             raise Problem("wrong_token")  # the seat was given up: what follows is not for this program
         if opened.match is None:
             return [], "room", msgspec.json.encode(room_of(opened.room))
-        shown = msgspec.json.encode(table_of(opened, reader, call.language))
+        shown = msgspec.json.encode(_table_for(call, opened, reader))
         return story_of(connection, opened.room, reader, call.language, since), "table", shown
 
     async def messages(stream: EventStream) -> None:

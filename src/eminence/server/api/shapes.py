@@ -41,13 +41,13 @@ def room_of(room: Room) -> types.RoomOf:
     )
 
 
-def table_of(opened: OpenRoom, reader: int | None, language: str) -> types.Table:
-    """A match as a reader may know it."""
+def table_of(opened: OpenRoom, reader: int | None, language: str, watched: bool) -> types.Table:
+    """A match as a reader may know it, whether or not spectators have looked at it."""
     room, match = opened.room, opened.playing
     view = match.view(reader)
     ask = None
     put = match.asks().get(reader) if reader is not None else None
-    if reader is not None and put is not None and (found := discreet.shown(room, reader, put)):
+    if reader is not None and put is not None and (found := discreet.shown(room, reader, put, watched)):
         teller = scene.teller_for(room, language, reader)
         ask = types.AskOf(
             id=match_log.ask_id(match, reader),

@@ -100,6 +100,7 @@ class Visit:
             return Guest(seat.seat, self.person)
         if room.id not in self.galleries and not rooms.may_watch(connection, room, self.person):
             raise Problem("not_invited")
+        self.services.looked_on(room)
         return Guest(None, self.person)
 
     # -- what comes in ------------------------------------------------------------------------------------------------

@@ -71,6 +71,7 @@ class LiveRooms:
         self.somebody_came = somebody_came
         """Called with a room that nobody watched until now."""
         self._glances: dict[str, float] = {}
+        self._galleries: set[str] = set()
 
     def watched(self, room: str) -> bool:
         """Whether somebody listens to a room, or looked at it a moment ago."""
@@ -84,6 +85,20 @@ class LiveRooms:
         self._glances[room] = now
         if came:
             self.somebody_came(room)
+
+    def has_gallery(self, room: str) -> bool:
+        """Whether somebody without a seat has looked at a room that is in play. He may still be there, and sees the
+        clock: so this does not change any more."""
+        return room in self._galleries
+
+    def open_gallery(self, room: str) -> None:
+        """Somebody without a seat looks at a room: what goes without saying among bots does not any more."""
+        if room in self._galleries:
+            return
+        self._galleries.add(room)
+        live = self.rooms.get(room)
+        if live is not None:
+            live.wake()
 
     @contextmanager
     def listening(self, room: str, seat: int | None) -> Iterator[tuple[LiveRoom, Listener]]:
@@ -114,6 +129,8 @@ class LiveRooms:
 
     def publish(self, opened: OpenRoom) -> None:
         """A room has changed."""
+        if opened.match is not None and opened.match.over:
+            self._galleries.discard(opened.room.id)
         live = self.rooms.get(opened.room.id)
         if live is None:
             return

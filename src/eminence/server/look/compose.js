@@ -168,7 +168,7 @@ const bag = {
   },
 };
 
-/** Check boxes send themselves; they are only kept and counted. */
+/** Check boxes send themselves; they are only kept and counted. With none, the button says so (`data-none`), and is a quiet one. */
 const pick = {
   read: (composer) => all("input[type='checkbox']", composer).map((box) => Number(box.checked)),
   write(composer, lie) {
@@ -177,6 +177,10 @@ const pick = {
   label(composer) {
     const cards = composer.querySelectorAll("input:checked").length;
     composer.querySelector(".composer-count").textContent = said("picked", { cards });
+    const button = composer.querySelector(".composer-foot button");
+    button.dataset.some ??= button.textContent;
+    button.textContent = cards ? button.dataset.some : button.dataset.none;
+    button.classList.toggle("first", cards > 0);
   },
 };
 

@@ -91,11 +91,8 @@ function swap(html, { now = false } = {}) {
   const typed = [...piece.querySelectorAll("select[id]")].map((field) => [field.id, field.value]);
   const focus = focusNow();
   const prompt = document.getElementById("prompt")?.textContent;
-  const number = numberOf(piece);
-  const because = now ? null : piece.querySelector(".ask > .because"); // stays until something happens
   const put = () => {
     piece.replaceChildren(...fresh);
-    if (because && numberOf(piece) === number) document.getElementById("prompt").before(because);
     settle(open, shut, typed);
     restoreFocus(focus);
     const asked = document.getElementById("prompt")?.textContent;
@@ -300,11 +297,15 @@ async function send(form, button) {
     if (answer.redirected) {
       location.assign(answer.url); // to another table
     } else if (answer.ok) {
+      if (form.id === "why") { // on the sheet of what was pressed: see what.js
+        const because = parsed(text).content.querySelector(".ask > .because");
+        document.dispatchEvent(new CustomEvent("house:why", { detail: { place: button, because } }));
+        return;
+      }
       if (form.id === "say") form.elements.text.value = "";
       if (form.id === "quiet") flip(button);
       if (posts && !["say", "note", "notes"].includes(form.id)) document.getElementById("news")?.remove();
       take(text, true);
-      tell(piece.querySelector(".ask > .because")?.textContent);
     } else {
       if (answer.status === 409) await refresh();
       showNotice(answer.headers.get("content-type")?.startsWith("text/plain") ? text : live.dataset.failed);

@@ -1,6 +1,7 @@
 /* What is this? A tap on something that is no button, a long press or a right click on anything with data-what, or "?"
-   while it has the focus, opens its sheet. All sheets of a game come with the first one that is asked for; they are the same
-   in every match. Without this script the same stands on a page, where the link leads. */
+   while it has the focus, opens its sheet. So does a tap on what may not be chosen: there the sheet begins with why not.
+   All sheets of a game come with the first one that is asked for; they are the same in every match. Without this script the
+   same stands on a page, where the link leads, and why not above the question. */
 
 const LONG = 450; // ms
 const SLACK = 10; // px
@@ -34,9 +35,9 @@ function picture(place) {
   return copy ? [copy] : [];
 }
 
-/** Show the sheets of a place; of all things, where there is none. */
-async function show(place) {
-  const keys = place?.dataset.what.split(" ");
+/** Show the sheets of a place, below the reason why it may not be chosen; of all things, where there is none. */
+async function show(place, because = null) {
+  const keys = place && (place.dataset.what ?? "").split(" ");
   let found;
   try {
     const all = await fetched();
@@ -45,12 +46,17 @@ async function show(place) {
     location.assign(sheet.dataset.url); // the page says it, or what is wrong
     return;
   }
-  if (!found.length) return;
-  body.replaceChildren(...picture(place), ...found.map((one) => one.cloneNode(true)));
-  sheet.setAttribute("aria-labelledby", body.querySelector("h2").id);
+  const reason = because ? [because] : [];
+  if (!found.length && !because) return;
+  body.replaceChildren(...reason, ...picture(place), ...found.map((one) => one.cloneNode(true)));
+  for (const one of reason) one.id = "sheet-because"; // said by itself, when the sheet opens
+  sheet.setAttribute("aria-describedby", "sheet-because");
+  sheet.setAttribute("aria-labelledby", body.querySelector("h2")?.id ?? "sheet-because");
   if (!sheet.open) sheet.showModal();
   body.scrollTop = 0;
 }
+
+document.addEventListener("house:why", ({ detail: { place, because } }) => show(place, because));
 
 /* Whatever had the focus may be gone by now, with the scene it stood in. */
 sheet.addEventListener("close", () => {

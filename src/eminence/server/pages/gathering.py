@@ -88,7 +88,7 @@ def begun(visit: Visit, opened: OpenRoom, seat: int | None) -> Response:
         go = path if seat is None else f"/s/{room.id}/{room.seats[seat].token}"
         told: dict[str, Any] = {"room": room.id, "commitment": room.commitment, "sit" if seat is not None else "go": go}
         # Where all others are bots, nobody else adds anything: to be bound first would bring nothing.
-        told["alone"] = all(other.level for other in room.seats if other.seat != seat)
+        told["alone"] = room.alone_with_bots(seat)
         return visit.signed(JSONResponse(told))
     return visit.go(path)
 

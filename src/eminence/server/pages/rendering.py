@@ -36,6 +36,8 @@ TYPES: Final = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
 }
+RULING_ROW: Final = re.compile(r"<tr>\n<td>([A-Z]{2}-\d+[a-z]?)</td>\n<td[^>]*>(.*?)</td>")
+"""A row of a table of rulings: its code, and what it says."""
 RULINGS: Final = re.compile(r"\s?\(([A-Z]{2}-\d+[a-z]?(?:, [A-Z]{2}-\d+[a-z]?)*)\)")
 """Codes of rulings, as the rules name them."""
 DRAWN: Final = ("drawings.svg", "plate.svg", "worker.js")
@@ -63,8 +65,22 @@ def as_html(markdown: str) -> str:
     """Markdown as HTML that our pages may contain: no style in an attribute, no heading without words."""
     html: str = _markdown().render(markdown)
     html = html.replace(' style="text-align:right"', ' class="right"').replace(' style="text-align:left"', "")
-    html = html.replace("<table>", '<table tabindex="0">')
+    html = re.sub(r"<table>.*?</table>", lambda table: _labelled(table[0]), html, flags=re.DOTALL)
     return re.sub(r"<th( class=\"right\")?></th>", "<td></td>", html)
+
+
+def _labelled(table: str) -> str:
+    """A table whose cells, but for the first of each row, know the title of their column: where there is no room for
+    columns, a row is read as a line."""
+    head, end, body = table.partition("</thead>")
+    titles = re.findall(r"<th[^>]*>(.*?)</th>", head)
+
+    def row(found: re.Match[str]) -> str:
+        first, *cells = found[0].split("<td")
+        labelled = (f' data-label="{title}"{cell}' for title, cell in zip(titles[1:], cells[1:], strict=True))
+        return "<td".join([first, *cells[:1], *labelled])
+
+    return head + end + re.sub(r"<tr>.*?</tr>", row, body, flags=re.DOTALL)
 
 
 @cache
@@ -77,24 +93,35 @@ def rules(game: Game, language: str) -> RulesPage:
 def paragraph(game: Game, language: str, name: str) -> Markup:
     """One paragraph of a game's rules, without its heading."""
     _, _, text = rules(game, language).paragraph(name).partition("\n")
-    return Markup(_with_footnotes(as_html(text), f"/rules/{game.id}/components#rulings"))
+    return Markup(_with_footnotes(as_html(text), _rulings(game, language)))
 
 
-def _with_footnotes(html: str, url: str) -> str:
-    """A rule whose rulings are not named within it but at its foot, by their codes, as a link to what they say.
+@cache
+def _rulings(game: Game, language: str) -> Mapping[str, str]:
+    """What each ruling of a game says, by its code."""
+    page = rules(game, language)
+    return dict(RULING_ROW.findall("".join(as_html(page.paragraph(name)) for name in page.apart)))
 
-    >>> _with_footnotes("<p>Take it (RI-2), or not (RI-5, RI-2).</p>", "/rules")
-    '<p>Take it<sup>1</sup>, or not<sup>2, 1</sup>.</p><p class="rulings"><a href="/rules">1 RI-2 · 2 RI-5</a></p>'
+
+def _with_footnotes(html: str, rulings: Mapping[str, str]) -> str:
+    """A rule whose rulings are not named within it but told at its foot.
+
+    >>> _with_footnotes("<p>Take it (RI-2), or not (RI-5, RI-2).</p>", {"RI-2": "One card.", "RI-5": "Or none."})
+    ... # doctest: +NORMALIZE_WHITESPACE
+    '<p>Take it<sup>1</sup>, or not<sup>2, 1</sup>.</p><ol class="rulings"><li>One card. <small>RI-2</small></li><li>Or
+    none. <small>RI-5</small></li></ol>'
     """
-    codes: dict[str, int] = {}
+    numbers: dict[str, int] = {}
 
     def note(found: re.Match[str]) -> str:
-        numbers = (codes.setdefault(code, len(codes) + 1) for code in found[1].split(", "))
-        return f"<sup>{', '.join(map(str, numbers))}</sup>"
+        codes = found[1].split(", ")
+        if not rulings.keys() >= set(codes):
+            return found[0]
+        return f"<sup>{', '.join(str(numbers.setdefault(code, len(numbers) + 1)) for code in codes)}</sup>"
 
     html = RULINGS.sub(note, html)
-    listed = " · ".join(f"{number} {code}" for code, number in codes.items())
-    return html + (f'<p class="rulings"><a href="{url}">{listed}</a></p>' if codes else "")
+    listed = "".join(f"<li>{rulings[code]} <small>{code}</small></li>" for code in numbers)
+    return html + (f'<ol class="rulings">{listed}</ol>' if numbers else "")
 
 
 # -- files -------------------------------------------------------------------------------------------------------------

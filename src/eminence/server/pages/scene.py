@@ -58,6 +58,7 @@ def context(
     here: Collection[int],
     csrf: str,
     pause: float,
+    watched: bool,
     read: Collection[str] = (),
     why: str = "",
 ) -> dict[str, Any]:
@@ -66,7 +67,7 @@ def context(
     teller = teller_for(room, language, reader)
     view = room.game.in_sight(match.view(reader))
     put = match.asks()[reader] if reader is not None and reader in view.asked else None
-    ask = discreet.shown(room, put.seat, put) if put is not None else None
+    ask = discreet.shown(room, put.seat, put, watched) if put is not None else None
     t = rendering.texts(language)
     page = rendering.game_page(room.game)
     result = _result(match, teller) if match.over else None
@@ -113,7 +114,7 @@ def context(
                 match, reader, [choice for choice in ask if not page.on_table(choice.code)], view, teller
             ),
         },
-        "hurry": put is None and _alone_with_bots(room, match, reader),
+        "hurry": put is None and reader is not None and not match.over and room.alone_with_bots(reader),
         "can_take_back": reader is not None and not match.over and match.can_take_back(reader),
         "back_id": "" if reader is None else ask_id(match, reader),
         "why": why,
@@ -150,12 +151,6 @@ def _groups(match: Match, seat: int, choices: Sequence[Choice], view: View, tell
         groups.setdefault(choice.kind if choice.kind in folded else "", []).append(offered)
     titles = {kind: teller.texts(f"group.{kind}") if kind else "" for kind in groups}
     return [{"kind": kind, "title": titles[kind], "choices": alike} for kind, alike in groups.items() if alike]
-
-
-def _alone_with_bots(room: Room, match: Match, reader: int | None) -> bool:
-    """Whether a reader waits for bots alone, who answer as fast as he wants."""
-    others = (seat for seat in room.seats if seat.seat != reader)
-    return reader is not None and not match.over and all(seat.level for seat in others)
 
 
 def _note(match: Match, reader: int, teller: Telling, ask: Ask | None, read: Collection[str]) -> dict[str, str] | None:

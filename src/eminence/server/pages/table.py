@@ -100,6 +100,7 @@ def _context(connection: Connection, visit: Visit, looking: Looking, why: str = 
         here=here,
         csrf=visit.csrf,
         pause=visit.services.discreet.pause,
+        watched=visit.services.live_rooms.has_gallery(room.id),
         read=_notes_read(connection, visit, looking),
         why=why,
     )
@@ -350,6 +351,8 @@ def _news(
     room = opened.room
     if reader is not None and room.seats[reader].person != visit.person:
         raise Problem("not_seated")  # he got up, or is somebody else by now: what follows is not for him
+    if reader is None:
+        visit.services.looked_on(room)  # it may have begun since his stream did
     story = talk = drawn = ""
     if opened.match is None:
         return story, talk, drawn, told, said

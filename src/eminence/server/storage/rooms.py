@@ -126,6 +126,10 @@ class Room:
         people = [seat.person for seat in self.seats if seat.person]
         return self.host if not people else people[0] if len(people) == 1 else ""
 
+    def alone_with_bots(self, seat: int | None) -> bool:
+        """Whether bots have all other seats than this one."""
+        return all(other.level for other in self.seats if other.seat != seat)
+
     def seat_of(self, person: str) -> Seat | None:
         """The seat a person has here."""
         return next((seat for seat in self.seats if person and seat.person == person), None)
