@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from eminence.games.deal_with_the_devil import cards as deck
 from eminence.games.deal_with_the_devil import codes, goods, standing
 from eminence.games.deal_with_the_devil import components as box
-from eminence.games.deal_with_the_devil.black_mass import MOST_WINGS, Load
+from eminence.games.deal_with_the_devil.black_mass import MOST_WINGS, Load, cultist_of, devil_of
 from eminence.games.deal_with_the_devil.components import EYE, HORNS, NONE
 from eminence.games.deal_with_the_devil.inquisition import faced_by
 from eminence.games.deal_with_the_devil.notation import TEXTS
@@ -90,10 +90,18 @@ class Church(Forms):
         if role == HORNS:
             shut = self.t("page.mass.devil_guesses_not")
             return [Group("tray", devil, (), shut=shut), Group("tray", cultist, (), shut=shut)]
-        first = Group("tray", devil, (self.guess("devil", codes.DEVIL_IS, codes.NO_DEVIL, WHAT),))
+        locked = int(self.s.locked[role])
+        known = self.t("page.mass.devil_known") if HORNS in self.s.shown_role else ""
+        hint = self.locked(int(devil_of(locked))) or known
+        first = Group("tray", devil, (self.guess("devil", codes.DEVIL_IS, codes.NO_DEVIL, WHAT),), hint=hint)
         if role == EYE:
             return [first, Group("tray", cultist, (), shut=self.t("page.mass.cultist_guesses_not"))]
-        return [first, Group("tray", cultist, (self.guess("cultist", codes.CULTIST_IS, codes.NO_CULTIST, BEHIND),))]
+        second = self.guess("cultist", codes.CULTIST_IS, codes.NO_CULTIST, BEHIND)
+        return [first, Group("tray", cultist, (second,), hint=self.locked(int(cultist_of(locked))))]
+
+    def locked(self, seat: int) -> str:
+        """Whom a ring names that was locked in round 3; nothing where there is none."""
+        return "" if seat == box.NOBODY_GUESSED else self.t("page.mass.locked", who=self.telling.who(seat))
 
     def guess(self, word: str, first: int, nobody: int, at: int) -> Question:
         """Who is named: a ring of each other colour, some of them locked."""

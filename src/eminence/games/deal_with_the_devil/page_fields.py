@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
 from eminence.core.page_kit import Button
 from eminence.games.deal_with_the_devil.page_parts import Card, Inquisitor
@@ -23,9 +22,6 @@ class Option:
     """What stands beside a drawing that says the rest."""
     why: Button | None = None
     seat: int = -1
-
-    def as_fields(self) -> dict[str, Any]:
-        return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +57,11 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Questions that stand together; folded, where they are seldom needed."""
+    """Questions that stand together."""
 
     name: str
     title: str
     questions: tuple[Question, ...]
-    fold: bool = False
     hint: str = ""
     shut: str = ""
     """Why there is nothing to fill in, for trays that are not the reader's."""

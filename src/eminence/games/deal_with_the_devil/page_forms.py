@@ -7,6 +7,7 @@ rules ask for; without a script these are asked one by one. Whoever has begun to
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 from eminence.core.ask import Choice
 from eminence.games.deal_with_the_devil import cards as deck
@@ -70,7 +71,7 @@ class Forms(Part):
 
     # -- the shop --------------------------------------------------------------------------------------------------
 
-    def shop(self, heap: int | None = None, is_open: bool = False) -> Group | None:
+    def shop(self, heap: int | None = None) -> Group | None:
         """Buying, selling, loans and repaying, before what is asked; nothing where nothing of that is offered."""
         offered = [code for code in self.offered if market.is_trade(code)]
         if not offered:
@@ -101,7 +102,7 @@ class Forms(Part):
             repay = self.t("page.shop.repay")
             questions.append(self.number("repay", "repay {n}", repay, int(s.debt[seat]), "tally", TRADES + 3))
         title = self.t("page.shop.title_repay" if may_repay else "page.shop.title")
-        return Group("shop", title, tuple(questions), fold=not is_open, hint=self.t("page.shop.hint"))
+        return Group("shop", title, tuple(questions), hint=self.t("page.shop.hint"))
 
     def number(
         self, q: str, sends: str, label: str, most: int, drawing: str, at: int, more: str = "", less: str = ""
@@ -109,8 +110,14 @@ class Forms(Part):
         return Question(q, "number", label, sends=sends, most=most, drawing=drawing, at=at, more=more, less=less)
 
     def trading(self) -> Form:
-        """Nothing but trade."""
-        return self.made([self.shop(is_open=True)], [self.sender(codes.DONE, first=True)])
+        """Nothing but trade: repaying comes first, which ends here for a while."""
+        debt, shop = int(self.s.debt[self.near]), self.shop()
+        if not debt or shop is None:
+            return self.made([shop], [self.sender(codes.DONE, first=True)])
+        repay = self.number("repay", "repay {n}", self.t("page.shop.repay"), debt, "tally", TRADES + 3)
+        rest = tuple(question for question in shop.questions if question.q != "repay")
+        shop = replace(shop, questions=rest, title=self.t("page.shop.title"))
+        return self.made([Group("repay", repay.title, (repay,)), shop], [self.sender(codes.DONE, first=True)])
 
     def sender(self, *last: int, label: str = "", first: bool = False, sure: str = "", drawing: str = "") -> Sender:
         """A button that sends what was put together, and then this."""
@@ -201,7 +208,7 @@ class Dealings(Forms):
         prices = [self.price(price) for price in range(box.CHEAPEST, max(map(int, box.DEAREST)) + 1)]
         prices += [self.price(box.SOUL_PRICE + n) for n in range(1, max(map(int, box.MOST_SOULS)) + 1)]
         first = next(number for number, price in enumerate(prices) if price.why is None)
-        prices[first] = Option(**{**prices[first].as_fields(), "checked": True})
+        prices[first] = replace(prices[first], checked=True)
         groups = [
             Group("chest", self.t("page.offer.chest"), tuple(put)),
             Group("price", self.t("page.offer.price"), (Question("price", "radio", "", tuple(prices), at=BEFORE),)),

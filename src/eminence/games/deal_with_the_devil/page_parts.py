@@ -15,6 +15,7 @@ from eminence.games.deal_with_the_devil.state import DevilState
 from eminence.games.deal_with_the_devil.telling import Telling
 
 GOOD_DRAWINGS: Final = ("wood", "stone", "wheat", "glass", "marble", "scroll", "jester", "coin")
+COURTIER_DRAWINGS: Final = ("t0", "t1", "t2", "t3")
 GOOD_SHEETS: Final = (*["resources"] * goods.RESOURCES, "indulgence", "jester", "coins")
 
 

@@ -36,16 +36,16 @@ class Reveal(Part):
     """All chests of all rounds, and what everybody was."""
 
     @property
-    def roles(self) -> list[tuple[int, int, str, str]]:
-        """By seat: the mark, who it is, and what he was; with the fragments that he kept."""
+    def roles(self) -> list[tuple[int, int, str]]:
+        """By seat: the mark, and what he was, with the fragments that he kept."""
         found = []
         for seat in self.clockwise(self.near):
             mark = int(self.s.role[seat])
             souls = int(self.s.souls[seat])
             held = self.telling.souls(int(standing.pure(souls)), int(standing.tainted(souls)))
             kept = self.t.listed(held) or self.telling.fragments(0)
-            told = self.t("page.reveal.role", role=self.telling.role(mark), souls=kept)
-            found.append((seat, mark, self.who(seat), told))
+            told = self.telling.said("page.reveal.role", seat, role=self.telling.role(mark), souls=kept)
+            found.append((seat, mark, told))
         return found
 
     @property
