@@ -20,6 +20,7 @@ from eminence.games.deal_with_the_devil.page_parts import GOOD_DRAWINGS, Part
 from eminence.games.deal_with_the_devil.page_rehearsal import Line, Rehearsal
 from eminence.games.deal_with_the_devil.state import DevilState
 from eminence.games.deal_with_the_devil.telling import Telling
+from eminence.games.deal_with_the_devil.witch_hunt import A_SOUL
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,14 +164,16 @@ class Foreseen(Part):
         may = [TEXTS[code] for code in offered if not market.is_trade(code)]
         leaving = self.purse(choices)
         lines = list(self.traded(choices))
-        short = price - int(goods.coins(leaving.heap)) if price < box.SOUL_PRICE else 0
+        jesters = int(goods.how_many(heap, goods.JESTER))
+        taking = int(self.s.goods[self.near]) + heap - jesters * int(goods.EACH[goods.JESTER])
+        short = price - int(goods.coins(self.purse(choices, taking).heap)) if price < box.SOUL_PRICE else 0
         if not paid and short > 0:
             lines.append(Line(self.t("page.chest.short", n=short), "cost"))
             if not choices and short <= box.MOST_DEBT - int(self.s.debt[self.near]):
                 may.append("|".join((TEXTS[codes.BORROW + short - 1], TEXTS[codes.ACCEPT])))
         if not paid and price >= box.SOUL_PRICE:
             lines += self.soul_lines(price - box.SOUL_PRICE, offered)
-        if int(goods.how_many(heap, goods.JESTER)):
+        if jesters:
             lines.append(Line(self.t("page.chest.jesters")))
         return Forecast(may=tuple(may), purse=self.changes(int(leaving.heap), int(leaving.debt)), lines=tuple(lines))
 
@@ -179,8 +182,8 @@ class Foreseen(Part):
         left = int(standing.fragments(self.s.souls[self.near])) - price
         if not any(code >= codes.ACCEPT for code in offered):
             return [Line(self.t("page.chest.no_souls"), "cost")]
-        keys = ["inquisitor"] if left >= 3 else ["proof", "inquisitor"]
-        return [Line(self.t(f"page.chest.soul_{key}", left=left), "loss") for key in keys]
+        lines = [Line(self.t("page.chest.soul_proof", n=left), "loss")] if left < A_SOUL else []
+        return [*lines, Line(self.t("page.chest.soul_inquisitor"), "loss")]
 
     # -- the plan --------------------------------------------------------------------------------------------------
 

@@ -233,7 +233,7 @@ class Dealings(Forms):
         if paid:
             return self.made([self.shop()], [self.sender(codes.LEAVE)], words="answer_paid")
         taking = heap - int(goods.how_many(heap, goods.JESTER)) * int(goods.EACH[goods.JESTER])
-        have, debt = int(goods.coins(s.goods[seat])), int(s.debt[seat])
+        have, debt = int(goods.coins(s.goods[seat] + taking)), int(s.debt[seat])  # what is in it is taken first (DP-28)
         senders = [self.sender(codes.LEAVE)]
         if price < box.SOUL_PRICE:
             senders.append(self.sender(codes.ACCEPT))

@@ -42,7 +42,7 @@ class Rehearsal(Part):
         s.sealed = ((),) * box.SEATS
         s.story = []
         s.first = seat
-        s.steps = [codes.VOTING, codes.PLAN]  # where all are asked together, the rehearsal ends
+        s.steps = [codes.VOTING, codes.ACTION_PHASE, codes.PLAN]  # where all are asked together, the rehearsal ends
         step = s.step()
         assert isinstance(step, Plan)
         step.resolve(s, tuple(answers if other == seat else () for other in range(box.SEATS)))
@@ -59,10 +59,11 @@ class Rehearsal(Part):
             step, asked = s.step(), int(s.asked)
             if s.actor != seat or asked not in (seat, DEALER) or step.name == "claim_one":
                 break
-            if asked == seat:
-                lines.append(Line(self.t("page.plan.asked"), "note"))
+            will_be_asked = Line(self.t("page.plan.asked"))
+            if asked == seat and (not lines or lines[-1] != will_be_asked):
+                lines.append(will_be_asked)
             place = int(s.at)
-            s.answer(asked, int(step.choices(s, asked)[0]))
+            s.answer(asked, int(step.choices(s, asked)[-1 if step.name == "fund" else 0]))
             if int(s.at) != place:
                 told, failures = self.tell(s, lines, told, failures)
         told, failures = self.tell(s, lines, told, failures)

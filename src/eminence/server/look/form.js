@@ -146,7 +146,7 @@ async function ask(form) {
     place.innerHTML = await answer.text();
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     offer(form);
-    if (place.textContent !== before) tell(place.querySelector("[data-told]")?.textContent ?? "");
+    if (place.textContent !== before) tell(castOf(form).bad ?? castOf(form).told);
   } catch { /* the answer itself will say what is wrong */ } finally {
     if (form.sent.join("\n") === sent) place.removeAttribute("aria-busy");
   }
@@ -256,7 +256,7 @@ document.addEventListener("formdata", (event) => {
 let pressed = null; // the button by which it is sent
 
 document.addEventListener("submit", (event) => {
-  const form = event.submitter?.closest(FORM);
+  const form = event.submitter?.matches("[name='compose']") ? event.submitter.closest(FORM) : null;
   pressed = form ? event.submitter : null;
   const sure = form && sureOf(form, pressed);
   if (!sure || doubted === nameOf(form, pressed)) return;
