@@ -36,6 +36,7 @@ class Question:
     at: int = 0
     when: str = ""
     unless: str = ""
+    differs: str = ""
     idle: str = ""
     costs: bool = False
     need: int = 0

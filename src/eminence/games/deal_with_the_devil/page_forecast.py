@@ -28,8 +28,8 @@ class Change:
     """What the reader has of something, now and then."""
 
     drawing: str
-    now: int
-    then: int
+    now: str
+    then: str
     told: str
 
 
@@ -92,18 +92,15 @@ class Foreseen(Part):
 
     # -- the purse -------------------------------------------------------------------------------------------------
 
-    def changes(self, heap: int, debt: int, souls: int | None = None, all_of_it: bool = False) -> tuple[Change, ...]:
+    def changes(self, heap: int, debt: int, all_of_it: bool = False) -> tuple[Change, ...]:
         """What would be other than now; coins and debt always."""
         s, seat, found = self.s, self.near, []
         kinds = [*range(goods.RESOURCES), goods.INDULGENCE, goods.JESTER, goods.COINS]
         for kind in kinds:
             now, then = (int(goods.how_many(one, kind)) for one in (int(s.goods[seat]), heap))
             if now != then or (kind == goods.COINS) or (all_of_it and kind < goods.RESOURCES):
-                found.append(Change(GOOD_DRAWINGS[kind], now, then, self.telling.kind(kind)))
-        found.append(Change("tally", int(s.debt[seat]), debt, self.t("page.purse.debt")))
-        if souls is not None:
-            now = int(standing.fragments(s.souls[seat]))
-            found.append(Change("soul", now, souls, self.t("page.purse.souls")))
+                found.append(Change(GOOD_DRAWINGS[kind], str(now), str(then), self.telling.kind(kind)))
+        found.append(Change("tally", str(int(s.debt[seat])), str(debt), self.t("page.purse.debt")))
         return tuple(found)
 
     def purse(self, choices: Sequence[int], heap: int | None = None) -> market.Purse:
@@ -195,7 +192,8 @@ class Foreseen(Part):
         after, lines, failures, tokens = rehearsed
         seat = self.near
         then = self.changes(int(after.goods[seat]), int(after.debt[seat]), all_of_it=True)
-        rep = Change("knot", int(self.s.reputation[seat]), int(after.reputation[seat]), self.t("page.purse.reputation"))
+        now, later = (self.telling.signed(int(one.reputation[seat])) for one in (self.s, after))
+        rep = Change("knot", now, later, self.t("page.purse.reputation"))
         label = self.t("page.plan.seal") if tokens or lines else self.t("page.plan.nothing")
         sure = "" if tokens or lines else self.t("page.plan.nothing_sure")
         if failures:

@@ -113,7 +113,7 @@ class Planning(Forms):
             options += [Option(TEXTS[codes.USE + number], "", card=self.building(number)) for number in usable]
             when = "" if place == 0 else "use-0"
             questions = [
-                Question(q, "radio", "", tuple(options), when=when, idle=TEXTS[codes.NO_USE], costs=True),
+                Question(q, "radio", "", tuple(options), when=when, differs=when, idle=TEXTS[codes.NO_USE], costs=True)
             ]
             for number in usable:
                 chosen = f"{q}={TEXTS[codes.USE + number]}"
@@ -139,7 +139,11 @@ class Planning(Forms):
             options = [Option(TEXTS[codes.NO_BUILD], self.t("page.plan.no_build"), checked=True)]
             options += [Option(TEXTS[codes.BUILD + card], "", card=self.building(card)) for card in hand]
             when = "" if place == 0 else "build-0"
-            questions = [Question(q, "radio", "", tuple(options), when=when, idle=TEXTS[codes.NO_BUILD], costs=True)]
+            questions = [
+                Question(
+                    q, "radio", "", tuple(options), when=when, differs=when, idle=TEXTS[codes.NO_BUILD], costs=True
+                )
+            ]
             for card in hand:
                 building = self.s.cards.buildings[card]
                 chosen = f"{q}={TEXTS[codes.BUILD + card]}"

@@ -5,6 +5,7 @@
      data-when="other"          if another part is asked and not idle (its data-idle),
      data-when="other=a|b"      if another part is asked and has one of these values,
      data-unless="other=a|b"    unless it has one of them,
+     data-differs="other"       always, but what that one says cannot be said here,
      data-costs                 if there is something left of the form's data-budget; unless idle, it costs one of it.
    Of check boxes with data-need so many must be marked. A number may grow with another (data-more names its part) or shrink (data-less). A hidden field with data-counts counts the radio buttons with that
    value, which is not sent itself (it begins with "+"); with data-below it is sent if fewer of data-of are marked than that.
@@ -46,13 +47,20 @@ function said(part, form) {
 
 const isIdle = (part, choices) => choices.every((choice) => (part.dataset.idle ?? "").split("|").includes(choice));
 
+/** What another part says is shut here; whoever had chosen it chooses the first that is there. */
+function apart(part, taken) {
+  const fields = fieldsOf(part);
+  for (const field of fields) field.disabled = taken.includes(field.value);
+  if (fields.some((field) => field.disabled && field.checked)) fields.find((field) => !field.disabled).checked = true;
+}
+
 /** Go through the form in order: which parts are asked, and all that is sent. Those that are not asked are hidden. */
 function read(form) {
   const known = new Map();
   const sent = [];
   let budget = Number(form.dataset.budget ?? Infinity);
   for (const part of partsOf(form)) {
-    const { q, when = "", unless = "", costs } = part.dataset;
+    const { q, when = "", unless = "", differs, costs } = part.dataset;
     const holds = (condition) => {
       const [name, values] = condition.split("=");
       const other = known.get(name);
@@ -62,6 +70,7 @@ function read(form) {
     const asked = (!when || holds(when)) && !(unless && holds(unless)) && (costs === undefined || budget > 0);
     if (part.hidden === asked) part.hidden = !asked;
     if (!asked) continue;
+    if (differs) apart(part, known.get(differs)?.choices ?? []);
     const choices = said(part, form);
     const idle = isIdle(part, choices);
     if (costs !== undefined && !idle) budget -= 1;
