@@ -100,7 +100,7 @@ class Forms(Part):
         )
         if may_repay:
             repay = self.t("page.shop.repay")
-            questions.append(self.number("repay", "repay {n}", repay, int(s.debt[seat]), "tally", TRADES + 3))
+            questions.append(self.number("repay", "repay {n}", repay, int(s.debt[seat]), "tally", TRADES + 3, "borrow"))
         title = self.t("page.shop.title_repay" if may_repay else "page.shop.title")
         return Group("shop", title, tuple(questions), hint=self.t("page.shop.hint"))
 
@@ -114,7 +114,7 @@ class Forms(Part):
         debt, shop = int(self.s.debt[self.near]), self.shop()
         if not debt or shop is None:
             return self.made([shop], [self.sender(codes.DONE, first=True)])
-        repay = self.number("repay", "repay {n}", self.t("page.shop.repay"), debt, "tally", TRADES + 3)
+        repay = self.number("repay", "repay {n}", self.t("page.shop.repay"), debt, "tally", TRADES + 3, "borrow")
         rest = tuple(question for question in shop.questions if question.q != "repay")
         shop = replace(shop, questions=rest, title=self.t("page.shop.title"))
         return self.made([Group("repay", repay.title, (repay,)), shop], [self.sender(codes.DONE, first=True)])
