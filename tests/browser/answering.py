@@ -6,6 +6,7 @@ button into sight, or the composer of which the answer is a part.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import cycle
 from typing import Any
@@ -35,8 +36,6 @@ REVEALED_BY = """(value) => {
 nothing where it is seen already."""
 UNFOLDS = "> summary"
 SENDER = ".composer:not([hidden]) .composer-foot button"
-MEANT = "(button) => button.matches('.first') || !button.closest('.composer').querySelector('[data-sure]')"
-"""Whether what is composed is sent at once, and does not ask back."""
 
 FOCUSED = """(wanted) => {
   const element = document.activeElement;
@@ -106,10 +105,10 @@ class Pointing:
             with self.page.expect_request("**/answer") as sent, self.person.answering():
                 if kind := self.person.state()["composing"]:
                     composer = Composer(self.person, kind)
-                    self.compose(composer, rest)
-                    if not composer.sender.evaluate(MEANT):
-                        self.press(SENDER)  # it asks whether that is meant
-                    self.press(SENDER)
+                    sender = self.compose(composer, rest)
+                    if composer.asks_back(sender):
+                        self.press(sender)  # it asks whether that is meant
+                    self.press(sender)
                 else:
                     if hiding := revealing(self.person, rest[0]):
                         self.reveal(hiding)
@@ -121,14 +120,26 @@ class Pointing:
 
     # -- composers ---------------------------------------------------------------------------------------------------
 
-    def compose(self, composer: Composer, answers: list[str]) -> None:
-        """Put the first of these answers together, as many as go into one composition."""
+    def compose(self, composer: Composer, answers: list[str]) -> str:
+        """Put the first of these answers together, as many as go into one composition; the button that sends it."""
+        if composer.kind == "form":
+            return Filling(self, composer, answers).sender()
         if composer.kind in ("order", "place"):
             self._put_in_order(composer, answers)
         elif composer.kind == "pick":
             self._pick(composer, answers)
         else:
             self._divide(composer, composer.wanted(answers))
+        return SENDER
+
+    def count_up(self, field: str, by: int) -> None:
+        """Make a number larger."""
+        for _ in range(by):
+            self.press(f'.stepper:has(#{field}) [data-step="1"]')
+
+    def select(self, field: str, value: str) -> None:
+        """Choose one of a list."""
+        self.page.locator(f"#{field}").select_option(value)
 
     def _put_in_order(self, composer: Composer, answers: list[str]) -> None:
         for to, choice in enumerate(answers):
@@ -159,6 +170,78 @@ class Pointing:
                     self.press(f"#{card.get_attribute('id')}")
         lie = composer.sides()[0]
         assert {face: lie.count(face) for face in wanted} == wanted, lie
+
+
+class Filling:
+    """A form that is filled in so that these answers are sent."""
+
+    def __init__(self, hands: Pointing, composer: Composer, answers: list[str]) -> None:
+        self.hands = hands
+        self.composer = composer
+        self.answers = answers
+        self.done: set[str] = set()
+        """The parts that have their answer."""
+
+    def sender(self) -> str:
+        """Fill it in; the button that sends it, once it may be pressed."""
+        rest = self.in_rows() if any(field["row"] for field in self.composer.fields()) else list(self.answers)
+        found = SENDER
+        while rest:
+            last = f'{SENDER}[data-last="{"|".join(rest)}"]'
+            if self.composer.page.locator(last).count():
+                found = last
+                break
+            self.give(rest.pop(0))
+        until(lambda: not self.hands.person.state()["busy"], "what would come of it is never told")
+        until(lambda: self.composer.page.locator(found).is_enabled(), f"cannot be sent: {self.answers}")
+        return found
+
+    def in_rows(self) -> list[str]:
+        """Rows that are counted, but for those that have an answer of their own."""
+        suffers = [answer for answer in self.answers if answer.startswith("suffer")]
+        counted = [
+            *["+show"] * int(self.answers[0].split()[1]),
+            *["+spend"] * int(self.answers[1].split()[1]),
+        ]
+        rows: dict[str, list[dict[str, Any]]] = {}
+        for field in self.composer.fields():
+            if field["row"]:
+                rows.setdefault(field["row"], []).append(field)
+        for fields in rows.values():
+            own = next(field["value"] for field in fields if field["value"].startswith("suffer"))
+            wanted = suffers.pop(suffers.index(own)) if own in suffers else counted.pop(0)
+            (field,) = (field for field in fields if field["value"] == wanted)
+            if not field["checked"]:
+                self.hands.mark(field["id"])
+        assert not suffers
+        return []
+
+    def give(self, answer: str) -> None:
+        """Fill in the next part that can be answered like this."""
+        for field in self.composer.fields():
+            if field["q"] in self.done or not field["asked"]:
+                continue
+            if field["kind"] in ("radio", "checkbox") and field["value"] == answer:
+                if not field["checked"]:
+                    self.reveal(field)
+                    self.hands.mark(field["id"])
+                self.done |= {field["q"]} if field["kind"] == "radio" else set()
+                return
+            if field["kind"] == "select" and answer in field["options"]:
+                if field["value"] != answer:
+                    self.hands.select(field["id"], answer)
+                self.done.add(field["q"])
+                return
+            wanted = re.fullmatch(re.escape(field["sends"]).replace(r"\{n\}", r"(\d+)"), answer)
+            if field["kind"] == "number" and wanted and field["sends"]:
+                self.reveal(field)
+                self.hands.count_up(field["id"], int(wanted[1]) - int(field["value"]))
+                self.done.add(field["q"])
+                return
+
+    def reveal(self, field: dict[str, Any]) -> None:
+        if field["folded"]:
+            self.hands.reveal(field["folded"])
 
 
 class Typing(Pointing):
@@ -197,6 +280,16 @@ class Typing(Pointing):
         at = self.go_to(button)
         assert at["uncovered"], f"something lies over {at}"
         self.person.keys(next(self.keys))
+
+    def count_up(self, field: str, by: int) -> None:
+        self.go_to(f"#{field}")
+        self.person.keys(*["ArrowUp"] * by)
+
+    def select(self, field: str, value: str) -> None:
+        self.go_to(f"#{field}")
+        values = self.page.locator(f"#{field} option").evaluate_all("all => all.map((one) => one.value)")
+        at, to = values.index(self.focused()["value"]), values.index(value)
+        self.person.keys(*["ArrowDown" if to > at else "ArrowUp"] * abs(to - at))
 
     def mark(self, box: str) -> None:
         there = self.page.locator(f"#{box}")

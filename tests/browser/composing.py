@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 from urllib.parse import parse_qs
 
 from playwright.sync_api import Locator, Request
 
 from tests.browser.people import Person, until
 
+ASKS_BACK = """(button) => {
+  if (button.matches(".first")) return false;
+  const form = button.closest("[data-compose='form']");
+  if (!form) return Boolean(button.closest(".composer").querySelector("[data-sure]"));
+  return Boolean(button.dataset.sure ?? form.querySelector("[data-forecast] > *")?.dataset.sure);
+}"""
+"""Whether a button asks first whether that is meant."""
+FIELDS = """(form) => [...form.querySelectorAll("[data-q] :is(input, select)")].map((field) => ({
+  id: field.id, q: field.closest("[data-q]").dataset.q, kind: field.matches("select") ? "select" : field.type,
+  value: field.value, checked: field.checked ?? false, sends: field.dataset.sends ?? "",
+  options: field.matches("select") ? [...field.options].map((option) => option.value) : [],
+  row: field.closest("[data-row]")?.dataset.row ?? "",
+  asked: !field.closest("[data-q]").hidden, folded: field.closest("details:not([open])")?.id ?? "",
+}))"""
+"""The fields of a form, as the script reads them."""
 STEPS = 8
 """A pointer does not jump: in so many moves it goes from one place to another."""
 SLOWLY = 0.25
@@ -48,6 +64,14 @@ class Composer:
             return {face: int(many) for face, many in zip(faces, said, strict=False)}
         nothing = self.box.get_attribute("data-none")
         return {face: 0 if said[0] == nothing else said[0].count(face) for face in faces}
+
+    def fields(self) -> list[dict[str, Any]]:
+        """Of a form."""
+        return list(self.box.evaluate(FIELDS))
+
+    def asks_back(self, sender: str) -> bool:
+        """Whether a button asks first whether that is meant."""
+        return bool(self.page.locator(sender).evaluate(ASKS_BACK))
 
     def held(self) -> list[str]:
         """What is picked up."""

@@ -109,6 +109,13 @@ UNFIT = """([finger, least, fingers, asked, typed, codes]) => {
     left: box.left + 0.75, right: box.right - 0.75,
     top: box.top + box.height * 0.28, bottom: box.bottom - box.height * 0.28,
   });
+  const within = (area, panes) => { // what of it is seen where it scrolls
+    for (const pane of panes) {
+      [area.left, area.right] = [Math.max(area.left, pane.left), Math.min(area.right, pane.right)];
+      [area.top, area.bottom] = [Math.max(area.top, pane.top), Math.min(area.bottom, pane.bottom)];
+    }
+    return area.left < area.right && area.top < area.bottom;
+  };
   const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -148,11 +155,7 @@ UNFIT = """([finger, least, fingers, asked, typed, codes]) => {
     }
     for (const line of lines) {
       const area = core(line);
-      for (const pane of held.windows) {
-        [area.left, area.right] = [Math.max(area.left, pane.left), Math.min(area.right, pane.right)];
-        [area.top, area.bottom] = [Math.max(area.top, pane.top), Math.min(area.bottom, pane.bottom)];
-      }
-      if (area.left < area.right && area.top < area.bottom) texts.push({ ...area, node, element, layer: held.layer });
+      if (within(area, held.windows)) texts.push({ ...area, node, element, layer: held.layer });
     }
   }
   for (const icon of document.body.querySelectorAll("svg")) {
@@ -161,7 +164,7 @@ UNFIT = """([finger, least, fingers, asked, typed, codes]) => {
     const [small, large] = [Math.min(box.width, box.height), Math.max(box.width, box.height)];
     if (held.hidden || large > 40 || small < 4 || !seen(icon)) continue;
     const area = { left: box.left + 1.5, right: box.right - 1.5, top: box.top + 1.5, bottom: box.bottom - 1.5 };
-    texts.push({ ...area, node: null, element: icon, layer: held.layer });
+    if (within(area, held.windows)) texts.push({ ...area, node: null, element: icon, layer: held.layer });
   }
 
   // No text lies over another, or over a small drawing.

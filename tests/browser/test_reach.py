@@ -11,7 +11,8 @@ import pytest
 import eminence
 from eminence.bots import LEVELS
 from eminence.core.game import Game
-from tests.browser.answering import MEANT, SENDER
+from tests.browser.answering import SENDER
+from tests.browser.composing import ASKS_BACK
 from tests.browser.conftest import Come, Lay
 from tests.browser.people import Person, counted
 from tests.games.positions import first_asked, seen_in_browsers
@@ -120,12 +121,13 @@ def questions(person: Person) -> Iterator[dict[str, Any]]:
 
 def touch(person: Person, chance: random.Random, composing: bool) -> None:
     """Something that is lit: a card that brings answers to light, and one of these; or what is composed, as it is."""
-    cards = person.page.locator("#scene label:has(input[type=radio])")
+    cards = person.page.locator("#scene label:has(input[type=radio]):visible")
     if many := cards.count():
         person.press(cards.nth(chance.randrange(many)))
-    lit = person.page.locator(SENDER if composing else "button[name=choice]:visible")
+    person.wait_for(lambda now: not now["busy"])
+    lit = person.page.locator(f"{SENDER}:enabled" if composing else "button[name=choice]:visible")
     answer = lit.nth(chance.randrange(lit.count()))
-    meant = not composing or answer.evaluate(MEANT)
+    asks_back = composing and answer.evaluate(ASKS_BACK)
     person.press(answer)
-    if not meant:
-        person.press(lit.first)  # it asks whether that is meant
+    if asks_back:
+        person.press(answer)

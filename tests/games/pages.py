@@ -14,7 +14,7 @@ from eminence.core.state import DEALER
 from eminence.core.texts import LANGUAGES
 from eminence.core.texts.telling import telling
 from eminence.server.pages import rendering
-from eminence.server.pages.scene import since
+from eminence.server.pages.scene import in_sight, since
 from tests.games.elements import Elements, check_page
 from tests.games.playing import curious, looks_like
 
@@ -28,8 +28,7 @@ def scene_of(match: Match, seat: int | None, language: str = "en", names: Names 
     """What the macros of a game get."""
     page = rendering.game_page(match.game)
     ask = match.asks().get(seat) if seat is not None else None
-    view = match.game.in_sight(match.view(seat))
-    return page.scene(view, ask, telling(match.game, language, seat, names), lately(match, seat))
+    return page.scene(in_sight(match, seat), ask, telling(match.game, language, seat, names), lately(match, seat))
 
 
 def lately(match: Match, seat: int | None) -> Lately:
@@ -105,7 +104,7 @@ class Looked:
         )
         offered = {choice.text: told.label(view, choice) for choice in ask if page.on_table(choice.code)}
         buttons = elements.buttons("answer", "choice")
-        boxes = {box.get("value") for box in elements.of("input") if box.get("type") == "checkbox"} - {None}
+        boxes = {box["value"] for box in elements.of("input") if box.get("name") == "choice"}
         answers = {button["value"]: button.get("aria-label") or offered[str(button["value"])] for button in buttons}
         assert set(answers) | boxes == set(offered), ask.step
         assert answers.items() <= offered.items(), ask.step
@@ -118,7 +117,7 @@ class Looked:
         assert max(often.values(), default=0) <= 5
         self.steps.add(ask.step)
         composers = elements.buttons("answer", "compose")
-        assert len(composers) <= 1
+        assert len({button["value"] for button in composers}) <= 1, "one composer, which several buttons may send"
         self.composed |= {ask.step} if composers else set()
         for button in elements.buttons("why"):
             value = str(button["value"])

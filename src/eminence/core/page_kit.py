@@ -89,12 +89,17 @@ class TablePage:
     LATELY: ClassVar[int] = 0
     PART: ClassVar[type[Part]] = Part
     """What makes cards and other things for the pictures of the rules, in `look/rules.html`: of a table just dealt."""
+    REVEALS: ClassVar[bool] = False
     IN_THE_BAR: ClassVar[Sequence[int]] = ()
     """The choices that have no place on the table: the ask bar draws their buttons."""
 
     def scene(self, view: View, ask: Ask | None, telling: Any, lately: Lately) -> Any:
         """The table as the reader of the telling sees it, with what he is asked and what happened lately."""
         raise NotImplementedError
+
+    def forecast(self, view: View, ask: Ask, telling: Any, choices: Sequence[int]) -> Any:
+        """What would come of choices that are being composed, for the macro `forecast`; None where nothing is told."""
+        return None
 
     def on_table(self, code: int) -> bool:
         """Whether the board itself draws the button of this choice."""

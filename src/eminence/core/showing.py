@@ -50,6 +50,13 @@ class Page(Protocol):
     def scene(self, view: View, ask: Ask | None, telling: Telling, lately: Lately, /) -> Any:
         """The table as the reader of the telling sees it, with what he is asked: all that the macros get."""
 
+    @property
+    def REVEALS(self) -> bool:  # noqa: N802
+        """Whether a scene of a match that is over is given all that was hidden."""
+
+    def forecast(self, view: View, ask: Ask, telling: Telling, choices: Sequence[int], /) -> Any:
+        """What would come of choices that the reader is composing: all that the macro `forecast` gets, or None."""
+
     def on_table(self, code: int, /) -> bool:
         """Whether the board itself draws the button of this choice. All others stand below the question."""
 

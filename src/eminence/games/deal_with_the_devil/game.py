@@ -23,7 +23,7 @@ from eminence.games.deal_with_the_devil.standing import pure, tainted
 from eminence.games.deal_with_the_devil.state import VISIBLE, DevilState
 
 if TYPE_CHECKING:
-    from eminence.core.showing import Picture
+    from eminence.core.showing import Page, Picture
     from eminence.games.deal_with_the_devil.telling import Telling
 
 
@@ -147,6 +147,12 @@ class DealWithTheDevil(Game):
         from eminence.games.deal_with_the_devil.telling import Telling
 
         return Telling
+
+    @property
+    def page(self) -> Page:
+        from eminence.games.deal_with_the_devil.page import PAGE
+
+        return PAGE
 
     @property
     def terminal(self) -> Picture:

@@ -54,8 +54,8 @@ VISIBLE: Final[dict[str, Sees]] = {
     "soul_payment": nobody,  # and which fragments
     "taken": nobody,  # 0, or 1 or 2: at which distribution it was accepted
     "held": owner,  # the chest before each: mark, price, whether it is paid, goods in it; empty while there is none
-    "chests": own_memory,  # every chest that each has held: see `deals.NOTE`
-    "offers": own_memory,  # what each has offered, and what came home: see `deals.OFFERED`
+    "chests": owner,  # every chest that each has held: see `deals.NOTE`
+    "offers": owner,  # what each has offered, and what came home: see `deals.OFFERED`
     # what lies before the walls
     "built": everyone,  # buildings, in the order in which they were built
     "ruins": everyone,  # buildings that were destroyed

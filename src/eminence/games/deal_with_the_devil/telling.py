@@ -12,10 +12,12 @@ from eminence.core.game import CountLine, Tally
 from eminence.core.match import TookBack
 from eminence.core.state import Why
 from eminence.core.texts import MissingText, sentence, telling
+from eminence.core.texts.learning import Thing
 from eminence.core.view import View
 from eminence.games.deal_with_the_devil import card_file, cards, codes, deals, events, goods, ledger, planning, scoring
 from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil.black_mass import worth_of
+from eminence.games.deal_with_the_devil.card_sheets import card_sheets
 from eminence.games.deal_with_the_devil.card_words import CardWords
 from eminence.games.deal_with_the_devil.components import NONE
 from eminence.games.deal_with_the_devil.effects import courtier_at
@@ -143,6 +145,10 @@ class Telling(telling.Telling):
     def seats(self, seats: int) -> str:
         """A set of seats."""
         return self.texts.listed([self.who(int(seat)) for seat in members(seats)]) or self.texts("nobody")
+
+    def sheets(self) -> list[Thing]:
+        """Sheets of the things that the texts explain, and of each card of the house."""
+        return [*super().sheets(), *card_sheets(self.texts)]
 
     # -- what is asked ----------------------------------------------------------------------------------------------
 

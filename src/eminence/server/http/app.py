@@ -26,7 +26,7 @@ from eminence.server.http.visit import language_of, problem_page
 from eminence.server.monitoring import metrics
 from eminence.server.monitoring.measuring import Measured
 from eminence.server.pages import app as app_pages
-from eminence.server.pages import check, front, gathering, rendering, rules, table
+from eminence.server.pages import check, forecast, front, gathering, rendering, rules, table
 from eminence.server.problems import Problem
 from eminence.server.services import Services
 from eminence.server.settings import Settings
@@ -189,6 +189,7 @@ def create_app(settings: Settings) -> Starlette:
             *rules.ROUTES,
             *gathering.ROUTES,
             *table.ROUTES,
+            *forecast.ROUTES,
             *check.ROUTES,
             *app_pages.ROUTES,
             *api.ROUTES,

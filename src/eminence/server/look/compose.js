@@ -185,8 +185,9 @@ const pick = {
 };
 
 const KINDS = { order, place, split, bag, pick };
+const COMPOSER = ".composer[data-key]:not([data-compose='form'])"; // forms are form.js's
 const kindOf = (composer) => KINDS[composer.dataset.compose];
-const find = (key, within = document) => all(".composer[data-key]", within).find((composer) => composer.dataset.key === key);
+const find = (key, within = document) => all(COMPOSER, within).find((composer) => composer.dataset.key === key);
 
 /* -- what has been composed is kept, by the composer's key ---------------------------------------------------------- */
 
@@ -222,7 +223,7 @@ function keep(composer) {
 
 /** Make the composers of a new scene ready before it is shown: as they were left. */
 function prepare(root) {
-  for (const composer of all(".composer[data-key]", root)) {
+  for (const composer of all(COMPOSER, root)) {
     const kind = kindOf(composer);
     const id = `compose-${composer.dataset.key.replace(/\W+/g, "-")}`;
     all("button[data-choice], button[data-face], input[type='checkbox']", composer).forEach((card, number) => {
@@ -273,7 +274,7 @@ prepare(document);
 /* -- moving --------------------------------------------------------------------------------------------------------- */
 
 function showHeld(root = document) {
-  for (const composer of all(".composer[data-key]", root)) {
+  for (const composer of all(COMPOSER, root)) {
     for (const card of cardsOf(composer)) {
       const is = held?.key === composer.dataset.key && held.number === numberOf(card);
       card.classList.toggle("held", is);
@@ -340,7 +341,7 @@ function putBack(composer, card, lie) {
 }
 
 document.addEventListener("click", (event) => {
-  const composer = event.target.closest?.(".composer[data-key]");
+  const composer = event.target.closest?.(COMPOSER);
   const button = event.target.closest?.("button");
   if (!composer || !button || !composer.contains(button)) return;
   if (button.matches(".earlier, .later")) {
@@ -442,7 +443,7 @@ document.addEventListener("formdata", (event) => {
   for (const choice of kindOf(composer).choices(composer)) event.formData.append("choice", choice);
 });
 document.addEventListener("submit", (event) => {
-  const composer = event.submitter?.closest(".composer[data-key]");
+  const composer = event.submitter?.closest(COMPOSER);
   if (!composer) return;
   if (kindOf(composer).asksBack?.(composer)) {
     event.preventDefault();

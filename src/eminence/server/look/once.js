@@ -13,7 +13,32 @@ function askNow() {
   return document.querySelector("#answer [name='ask']")?.value;
 }
 
+/* What is data-keep="device" is remembered on this device, from page to page: a card that lies face down, what one has
+   noted. Nothing of it is sent anywhere. */
+const ON_DEVICE = "[data-keep='device'][id]";
+const nameOf = (field) => `eminence.kept ${field.matches("textarea") ? location.pathname : ""} ${field.id}`;
+
+function recall(root) {
+  for (const field of root.querySelectorAll(ON_DEVICE)) {
+    try {
+      const was = localStorage.getItem(nameOf(field));
+      if (was === null) continue;
+      if (field.type === "checkbox") field.checked = was === "yes";
+      else field.value = was;
+    } catch { /* a browser that keeps nothing */ }
+  }
+}
+
+document.addEventListener("input", ({ target }) => {
+  if (!target.matches?.(ON_DEVICE)) return;
+  try {
+    localStorage.setItem(nameOf(target), target.type === "checkbox" ? (target.checked ? "yes" : "no") : target.value);
+  } catch { /* then it lasts as long as the page */ }
+});
+recall(document);
+
 document.addEventListener("house:drawn", ({ detail: draft }) => {
+  recall(draft);
   for (const picked of document.querySelectorAll("#scene :is([type='radio'], [data-keep])[id]:checked")) {
     const again = draft.querySelector(`#${CSS.escape(picked.id)}`);
     if (again) again.checked = true;

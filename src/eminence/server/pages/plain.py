@@ -19,6 +19,7 @@ from eminence.core.view import View
 from eminence.games import game
 
 LATELY: Final = 0
+REVEALS: Final = False
 WIDE: Final = 5_000
 INNER: Final = "   "
 LOOK: Final = "plain.html"
@@ -64,6 +65,10 @@ def _sort(style: Style | None) -> str:
     if style is None or not (style.bold or style.dim):
         return ""
     return "quiet" if style.dim else "lit" if style.bgcolor else "bold"
+
+
+def forecast(view: View, ask: Ask, telling: Telling, choices: Sequence[int]) -> None:
+    """Nothing is composed here."""
 
 
 def on_table(code: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from eminence.core.ask import Ask, Choice
@@ -49,6 +50,13 @@ def since(match: Match, reader: int | None) -> int:
     return max(0, match.told - WATCHED) if reader is None else match.answered_at(reader)
 
 
+def in_sight(match: Match, reader: int | None) -> View:
+    """What a reader is shown of a match; once it is over all of it, where its page tells what was hidden."""
+    if match.over and rendering.game_page(match.game).REVEALS:
+        return replace(match.open_view(), seat=reader)
+    return match.game.in_sight(match.view(reader))
+
+
 def context(
     opened: OpenRoom,
     reader: int | None,
@@ -65,7 +73,7 @@ def context(
     """What the template `scene.html` needs."""
     room, match = opened.room, opened.playing
     teller = teller_for(room, language, reader)
-    view = room.game.in_sight(match.view(reader))
+    view = in_sight(match, reader)
     put = match.asks()[reader] if reader is not None and reader in view.asked else None
     ask = discreet.shown(room, put.seat, put, watched) if put is not None else None
     t = rendering.texts(language)

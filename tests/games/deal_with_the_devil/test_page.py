@@ -1,0 +1,178 @@
+"""The table of Deal with the Devil in the browser: what its forms foretell, what follows from what one knows, and what
+is told when all is over."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from eminence.core.match import Match
+from eminence.core.state import DEALER
+from eminence.core.texts.telling import telling
+from eminence.games.deal_with_the_devil import components as box
+from eminence.games.deal_with_the_devil import events
+from eminence.games.deal_with_the_devil.page import PAGE
+from eminence.games.deal_with_the_devil.page_forecast import Forecast
+from eminence.games.deal_with_the_devil.state import DevilState
+from eminence.server.pages.scene import in_sight
+from tests.games.deal_with_the_devil.situations import POSITIONS
+from tests.games.deal_with_the_devil.tables import GAME
+from tests.games.golden import moments, names, replayed
+from tests.games.pages import scene_of
+from tests.games.positions import first_asked
+from tests.games.situations import Situation
+
+FORETOLD = (
+    events.Paid, events.Gained, events.Traded, events.Built, events.CouldNotPay, events.Moved, events.TookCourtier,
+)  # fmt: skip
+PLANS = {name: one for name, one in POSITIONS.items() if name.startswith("plan")}
+IDLE = ("event none", "stables rest", "use none", "build none", "recruit none", "fund loan")
+
+
+def foretold(match: Match, seat: int, *answers: str) -> Forecast:
+    """What somebody is told would come of these answers."""
+    codes = [GAME.code(answer) for answer in answers]
+    found = PAGE.forecast(in_sight(match, seat), match.asks()[seat], telling(GAME, "en", seat), codes)
+    assert found is not None
+    return found
+
+
+def state(match: Match) -> DevilState:
+    assert isinstance(match._state, DevilState)
+    return match._state
+
+
+def ask_at(step: str, kind: str = "") -> tuple[Match, int]:
+    """A position at a step, with an answer of a kind in it, and who is asked there."""
+    name = next(name for name in POSITIONS if name.startswith(step) and kind in name)
+    match = POSITIONS[name].match()
+    return match, first_asked(match)
+
+
+# == What would come of it ============================================================================================
+def planned_alone(match: Match, seat: int, answers: tuple[str, ...]) -> None:
+    """One realm plans; the others do nothing. What is asked on the way is answered as a forecast does."""
+    match.choose(seat, *answers)
+    while True:
+        other, ask = next(iter(match.asks().items()))
+        step = str(state(match).step().name)
+        if other == DEALER and step == "reckoning":
+            match.choose(DEALER, ask.texts[0])
+        elif step == "plan":
+            match.choose(other, next((text for text in IDLE if text in ask.texts), ask.texts[0]))
+        elif step == "claim_one" or state(match).actor != seat:
+            return
+        else:
+            match.choose(other, ask.texts[-1 if step == "fund" else 0])
+
+
+@pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+def test_a_plan_does_what_its_forecast_said(plan: Situation) -> None:
+    match = plan.match()
+    seat = first_asked(match)
+    told = telling(GAME, "en", seat)
+    said = [line.told for line in foretold(match, seat, *plan.answers).lines]
+    before = match.told
+    state(match).first = seat  # so that nobody has done anything before
+    planned_alone(match, seat, plan.answers)
+    happened = [event for event in match.story(seat, before) if getattr(event, "seat", None) == seat]
+    real = [told.event(event) for event in happened if isinstance(event, FORETOLD)]
+    assert real
+    assert [line for line in said if line in real] == real
+
+
+def test_what_will_fail_is_said_and_asked_back() -> None:
+    """City walls eat up what the courtier would cost."""
+    match, seat = ask_at("plan", "stables")
+    answers = next(one.answers for name, one in PLANS.items() if "stables" in name)
+    cast = foretold(match, seat, *answers)
+    assert cast.sure == "Sure? Seal it with 1 failure"
+    assert [line.told for line in cast.lines if line.kind == "loss"] == [
+        "You cannot do what you planned, and skip it: the courtier."
+    ]
+    assert foretold(match, seat, "event none").bad, "what is not finished cannot be sealed"
+
+
+def test_an_offer_is_compared_with_the_shop() -> None:
+    match, seat = ask_at("offer")
+    empty = foretold(match, seat, "price 2", "seal")
+    assert (empty.label, empty.sure) == ("Offer nothing", "Sure? Close the chest empty")
+    cast = foretold(match, seat, "price 7", "put stone 1", "seal")
+    assert cast.label == "Close the chest: 1 stone for 7 coins"
+    assert [line.told for line in cast.lines] == [
+        "The shop asks 3 coins for this. You ask 7 coins.",
+        "That is not cheaper than the shop.",
+    ]
+    assert foretold(match, seat, "price 2", "put marble 3", "seal").bad.startswith("You do not have that")
+
+
+def test_whoever_is_short_of_coins_can_borrow_them_at_a_tap() -> None:
+    """Where the price cannot be paid as it is, that button may not be pressed; the one that borrows may."""
+    found = 0
+    for name in names(GAME):
+        for match, _ in moments(GAME, name):
+            for seat in match.asked:
+                scene: Any = scene_of(match, seat) if seat != DEALER and state(match).held[seat] else None
+                if scene is None or scene.form is None:
+                    continue
+                lasts = {"|".join(sender.last) for sender in scene.form.senders}
+                for last in lasts:
+                    if last.startswith("borrow"):
+                        found += 1
+                        assert last in scene.forecast.may
+                        assert "accept" not in scene.forecast.may
+                assert set(scene.forecast.may) <= lasts | {"accept 1 tainted", "accept 2 tainted", "add jester"}
+    assert found
+
+
+# == What follows =====================================================================================================
+def watched() -> Iterator[Match]:
+    """Golden matches now and then."""
+    for name in names(GAME)[::3]:
+        for number, (match, _) in enumerate(moments(GAME, name)):
+            if number % 40 == 0 and state(match).role[0] != box.NONE and not match.over:
+                yield match
+
+
+def test_what_is_derived_is_true_and_grows_no_weaker() -> None:
+    """Nobody is said not to be what he is; one's own role is never shared with another; in the end some are known."""
+    known = 0
+    for match in watched():
+        for seat in range(match.seats):
+            scene: Any = scene_of(match, seat)
+            for suspect in scene.reasoning.suspects:
+                assert suspect.may[box.ROLE_OF[state(match).role[suspect.seat]]]
+                known += sum(suspect.may) == 1
+            mine = box.ROLE_OF[state(match).role[seat]]
+            assert mine == 0 or not any(suspect.may[mine] for suspect in scene.reasoning.suspects)
+    assert known
+
+
+def test_the_chests_that_come_are_among_those_that_can_come() -> None:
+    for match in watched():
+        for seat in range(match.seats):
+            lines = scene_of(match, seat).reasoning.coming
+            assert len(lines) <= 2
+            assert all("chest" in line for line in lines)
+
+
+# == After the match ==================================================================================================
+def test_every_chest_is_told_when_all_is_over() -> None:
+    """Four in each round; each went to two realms, neither of them its owner, and at most one of them took it."""
+    match = replayed(GAME, "plain_1")
+    for reader in (None, *range(match.seats)):
+        reveal = scene_of(match, reader).reveal
+        for _, voyages in reveal.rounds:
+            assert len(voyages) == box.SEATS
+            for voyage in voyages:
+                first, second = voyage.stops
+                assert len({voyage.seat, first.seat, second.seat}) == 3
+                assert [first.word, second.word].count("taken") <= 1
+                assert second.word == "paid" if first.word == "taken" else second.word != "paid"
+    assert scene_of(replayed(GAME, "plain_1"), 0).form is None
+
+
+def test_nothing_is_revealed_before() -> None:
+    for match in watched():
+        assert scene_of(match, None).reveal is None
+        assert scene_of(match, 0).reveal is None
