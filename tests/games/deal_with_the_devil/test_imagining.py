@@ -11,7 +11,7 @@ import pytest
 
 from eminence.core.rng import Rng
 from eminence.core.state import DEALER, NOBODY, SEVERAL
-from eminence.games.deal_with_the_devil import codes, evidence, filling, ledger, payment, population
+from eminence.games.deal_with_the_devil import codes, filling, ledger, payment, population
 from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil.game import DealWithTheDevil
 from eminence.games.deal_with_the_devil.goods import COIN, COINS, JESTER, KINDS, RESOURCES, how_many
@@ -65,7 +65,7 @@ def test_whether_somebody_can_pay_turns_on_his_coins(seed: int) -> None:
         state.debt = [chance.randrange(11)] * 4
         state.open_goods = [[0] * KINDS] * 4
         line = ledger.means(state, 0, cost, basics, precious, wheat)
-        need = evidence.coins_to_pay(line, 0, goods)
+        need = ledger.coins_to_pay(line, 0, goods)
         for coins in {max(need + more, 0) for more in (-2, -1, 0, 1)}:
             state.goods = [sum(n << 6 * kind for kind, n in enumerate(goods)) + coins * COIN] * 4
             whole = payment.with_any(state, 0, cost, wheat, basics, precious)

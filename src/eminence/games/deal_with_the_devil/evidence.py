@@ -15,16 +15,13 @@ from mypy_extensions import i64
 from eminence.core.bits import fold
 from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil import deals, ledger
-from eminence.games.deal_with_the_devil.components import EYE, HORNS, MOST_DEBT, NONE, SEATS
+from eminence.games.deal_with_the_devil.components import EYE, HORNS, NONE, SEATS
 from eminence.games.deal_with_the_devil.goods import (
-    BASICS,
-    BUY,
     COINS,
     JESTER,
     KINDS,
     RESOURCES,
     SELL,
-    WHEAT,
     how_many,
 )  # fmt: skip
 from eminence.games.deal_with_the_devil.preparation import ASSIGNMENTS, SCHEDULES
@@ -83,50 +80,6 @@ def something_was_shown(s: DevilState, me: i64) -> bool:
             if s.lowest[seat][kind] < line[LOWEST_THEN + kind]:
                 return True
     return False
-
-
-def coins_to_pay(line: list[i64], at: i64, goods: list[i64]) -> i64:
-    """How many coins somebody needs at least who can pay what a line of `poor` or `rich` tells of, if he has so many of
-    each resource: `payment.fund` and `payment.with_any`, the other way round."""
-    debt = line[at + 1]
-    basic = line[at + 2]
-    wheat = line[at + 3]
-    cost: list[i64] = [how_many(line[at + 4], kind) for kind in range(RESOURCES)]
-    need = how_many(line[at + 4], COINS)
-    basics = line[at + 5]
-    precious = line[at + 6]
-    kind: i64
-    while basics + precious:
-        first: i64 = 0 if basics else BASICS
-        best = first
-        most: i64 = -1
-        for kind in range(first, BASICS if basics else RESOURCES):
-            there = goods[kind] - cost[kind]
-            if kind == WHEAT:
-                there -= wheat
-            if there < 0:
-                there = 0
-            if there > most:
-                best = kind
-                most = there
-        cost[best] = cost[best] + 1
-        if basics:
-            basics -= 1
-        else:
-            precious -= 1
-    capacity: i64 = MOST_DEBT - debt
-    for kind in range(RESOURCES):
-        price = basic if kind < BASICS else BUY[kind]
-        rest = goods[kind] - cost[kind]
-        if rest < 0:
-            need -= rest * price
-        if kind == WHEAT:
-            rest -= wheat
-        if rest > 0:
-            capacity += rest * SELL[kind]
-        elif kind == WHEAT and wheat and rest < 0:
-            capacity -= min(-rest, wheat) * price
-    return need - capacity
 
 
 @final
@@ -476,7 +429,7 @@ class Evidence:
     def coins_needed(self, lines: list[i64], n: i64, secret: list[i64], seat: i64) -> i64:
         """How many secret coins pay for what a line of the ledger tells of."""
         goods: list[i64] = [lines[n + 7 + kind] + secret[seat * KINDS + kind] for kind in range(RESOURCES)]
-        return coins_to_pay(lines, n, goods) - lines[n + 7 + COINS]
+        return ledger.coins_to_pay(lines, n, goods) - lines[n + 7 + COINS]
 
     # -- all of it -----------------------------------------------------------------------------------------------------
 

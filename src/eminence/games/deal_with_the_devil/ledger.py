@@ -24,9 +24,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from eminence.games.deal_with_the_devil.cards import PRICE
-from eminence.games.deal_with_the_devil.components import SEATS
+from eminence.games.deal_with_the_devil.components import MOST_DEBT, SEATS
 from eminence.games.deal_with_the_devil.goods import BASICS as BASIC_KINDS
-from eminence.games.deal_with_the_devil.goods import BUY, COIN, KINDS, how_many
+from eminence.games.deal_with_the_devil.goods import BUY, COIN, COINS, KINDS, RESOURCES, SELL, WHEAT, how_many
 from eminence.games.deal_with_the_devil.state import DevilState
 
 POOR: Final = 15  # so many numbers has a line of `poor`, or of `rich`
@@ -138,6 +138,50 @@ def means(s: DevilState, seat: i64, cost: i64, basics: i64, precious: i64, wheat
     """All on which it depends whether a seat can pay a cost, but for what is secret."""
     line: list[i64] = [period(s), s.debt[seat], price_of(s, seat, 0), wheat, cost, basics, precious]
     return [*line, *s.open_goods[seat]]
+
+
+def coins_to_pay(line: list[i64], at: i64, goods: list[i64]) -> i64:
+    """How many coins somebody needs at least who can pay what a line of `poor` or `rich` tells of, if he has so many of
+    each resource: `payment.fund` and `payment.with_any`, the other way round."""
+    debt = line[at + 1]
+    basic = line[at + 2]
+    wheat = line[at + 3]
+    cost: list[i64] = [how_many(line[at + 4], kind) for kind in range(RESOURCES)]
+    need = how_many(line[at + 4], COINS)
+    basics = line[at + 5]
+    precious = line[at + 6]
+    kind: i64
+    while basics + precious:
+        first: i64 = 0 if basics else BASIC_KINDS
+        best = first
+        most: i64 = -1
+        for kind in range(first, BASIC_KINDS if basics else RESOURCES):
+            there = goods[kind] - cost[kind]
+            if kind == WHEAT:
+                there -= wheat
+            if there < 0:
+                there = 0
+            if there > most:
+                best = kind
+                most = there
+        cost[best] = cost[best] + 1
+        if basics:
+            basics -= 1
+        else:
+            precious -= 1
+    capacity: i64 = MOST_DEBT - debt
+    for kind in range(RESOURCES):
+        price = basic if kind < BASIC_KINDS else BUY[kind]
+        rest = goods[kind] - cost[kind]
+        if rest < 0:
+            need -= rest * price
+        if kind == WHEAT:
+            rest -= wheat
+        if rest > 0:
+            capacity += rest * SELL[kind]
+        elif kind == WHEAT and wheat and rest < 0:
+            capacity -= min(-rest, wheat) * price
+    return need - capacity
 
 
 def trace(s: DevilState, seat: i64, what: i64, card: i64) -> None:

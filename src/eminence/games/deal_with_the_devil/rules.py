@@ -5,7 +5,8 @@ A round            Round
   1 Production     in `production`: Production, ChooseGoods
   2 Cards          KeepOne, DealBuildings, DealEvents, PassTwo, OpenMarket
   3 Deals          in `deals`: Offer, Carry, AnswerChest, Carry, AnswerChest, CarryHome
-  4 Actions        in `planning`: Plan; in `action_phase`: ActionPhase, choices; in `payment`: Reckoning, Fund
+  4 Actions        in `planning`: Plan; in `action_phase`: ActionPhase; in `action_choices`: choices;
+                   in `payment`: Reckoning, Fund
   5 Interest       in `upkeep`: Interest
   6 Reputation     Reputation, ChooseGoods, Forgetting
   7 Witch hunt     in `witch_hunt`: Voting, Interrogation (rounds 2 and 3)
@@ -21,6 +22,7 @@ from mypy_extensions import i64
 
 from eminence.core.state import GO_ON, Step
 from eminence.games.deal_with_the_devil import (
+    action_choices,
     action_phase,
     black_mass,
     codes,
@@ -137,17 +139,17 @@ BOOK: Final[list[Step[Any]]] = [
     action_phase.ActionPhase("action_phase", "actions"),
     payment.Reckoning("reckoning", "payment"),
     payment.Fund("fund", "payment"),
-    action_phase.ChooseGain("choose_gain", "effects"),
-    action_phase.ChooseGift("choose_gift", "effects"),
-    action_phase.ChooseCourtier("choose_courtier", "effects"),
-    action_phase.ChooseMinor("choose_minor", "achievements"),
-    action_phase.ChooseSlot("choose_slot", "achievements"),
-    action_phase.RemoveMinor("remove_minor", "effects"),
-    action_phase.TuckOne("tuck_one", "effects"),
-    action_phase.UseTucked("use_tucked", "effects"),
+    action_choices.ChooseGain("choose_gain", "effects"),
+    action_choices.ChooseGift("choose_gift", "effects"),
+    action_choices.ChooseCourtier("choose_courtier", "effects"),
+    action_choices.ChooseMinor("choose_minor", "achievements"),
+    action_choices.ChooseSlot("choose_slot", "achievements"),
+    action_choices.RemoveMinor("remove_minor", "effects"),
+    action_choices.TuckOne("tuck_one", "effects"),
+    action_choices.UseTucked("use_tucked", "effects"),
     action_phase.RecruitOther("recruit_other", "actions"),
-    action_phase.ClaimOne("claim_one", "achievements"),
-    action_phase.ClaimWith("claim_with", "achievements"),
+    action_choices.ClaimOne("claim_one", "achievements"),
+    action_choices.ClaimWith("claim_with", "achievements"),
     upkeep.Interest("interest", "interest"),
     upkeep.Reputation("reputation", "reputation"),
     upkeep.Forgetting("forgetting", "reputation"),
