@@ -122,6 +122,17 @@ def test_the_role_lies_face_down_until_one_looks_and_stays_so_on_this_device(sit
     assert person.page.locator(".dp-secret").is_hidden()
 
 
+def test_the_roof_covers_all_that_is_behind_the_wall(sit_down: Come, lay: Lay) -> None:
+    person = sit_down(**PHONE)
+    sit(person, lay, "offer")
+    covered = [".dp-wall", ".dp-hand", ".dp-notebook", ".dp-locket", ".dp-purse"]
+    assert all(person.page.locator(place).is_visible() for place in covered)
+    person.press(person.page.locator(".dp-roofed"))
+    assert not any(person.page.locator(place).is_visible() for place in covered)
+    person.page.reload()
+    assert not any(person.page.locator(place).is_visible() for place in covered)
+
+
 def test_notes_of_ones_own_stay_on_the_device_and_are_sent_nowhere(sit_down: Come, lay: Lay) -> None:
     person = sit_down(**DESK)
     sit(person, lay, "offer")

@@ -11,7 +11,7 @@ from typing import Any, Final
 from eminence.core.ask import Ask, Choice
 from eminence.core.event import Event
 from eminence.core.match import Match
-from eminence.core.showing import Lately
+from eminence.core.showing import Lately, Page
 from eminence.core.texts import learning, sentence
 from eminence.core.texts.telling import Telling, telling, title_in
 from eminence.core.view import View
@@ -80,6 +80,7 @@ def context(
     page = rendering.game_page(room.game)
     result = _result(match, teller) if match.over else None
     turn = ask is not None
+    waited_for = _waited_for(view, page)
     title = t("table.turn_title" if turn else "table.page_title", game=title_in(room.game, language))
     return {
         "t": t,
@@ -99,7 +100,7 @@ def context(
                 "is_bot": bool(seat.level),
                 "level": seat.level,
                 "here": seat.seat in here,
-                "asked": seat.seat in view.asked,
+                "asked": seat.seat in waited_for,
             }
             for seat in room.seats
         ],
@@ -107,7 +108,7 @@ def context(
         "note": None if reader is None or match.over else _note(match, reader, teller, ask, read),
         "noted": reader is not None and bool(learning.notes(teller.texts)),
         "explained": bool(teller.sheets()),
-        "status": _status(match, teller, view, put, ask, t),
+        "status": _status(match, teller, view, put, ask, waited_for, t),
         "quiet": None if reader is None else _switch(room, reader, teller, pause),
         "ask": None
         if ask is None or reader is None
@@ -183,14 +184,23 @@ def _by_itself(room: Room, view: View, put: Ask, teller: Telling, pause: float, 
     return str(t("ask.by_itself", n=math.ceil(pause), label=teller.label(view, given)))
 
 
-def _status(match: Match, teller: Telling, view: View, put: Ask | None, ask: Ask | None, t: Any) -> str:
+def _waited_for(view: View, page: Page) -> list[int]:
+    """Who is shown to ponder: whoever is asked; where nobody is seen to have answered, all but the reader who has."""
+    if view.step not in page.QUIET:
+        return view.asked
+    return [seat for seat in range(view.seats) if seat != view.seat or seat in view.asked]
+
+
+def _status(
+    match: Match, teller: Telling, view: View, put: Ask | None, ask: Ask | None, waited_for: Sequence[int], t: Any
+) -> str:
     """How it ended, what the reader is asked, or who is waited for. What is answered for him without asking is told."""
     if match.over:
         return winners(match, teller)
     if put is not None:
         prompt = teller.prompt(view, put)
         return prompt if ask is not None else f"{prompt} {t('ask.goes_on')}"
-    names = [teller.name(seat) for seat in match.view(None).asked]
+    names = [teller.name(seat) for seat in waited_for]
     return sentence(str(t("status.waiting", n=len(names), who=teller.texts.listed(names))))
 
 
