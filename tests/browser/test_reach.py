@@ -14,8 +14,9 @@ from eminence.core.game import Game
 from tests.browser.answering import SENDER
 from tests.browser.composing import ASKS_BACK
 from tests.browser.conftest import Come, Lay
-from tests.browser.people import Person, counted
-from tests.games.positions import first_asked, seen_in_browsers
+from tests.browser.laying import answer
+from tests.browser.people import Person, counted, until
+from tests.games.positions import first_asked, positions, seen_in_browsers
 from tests.games.situations import situations
 from tests.server.driving import Server
 from tests.thorough import THOROUGH
@@ -112,6 +113,20 @@ def test_who_knows_no_rules_finishes_a_match_by_touching_what_is_lit(
     person.assert_fits()
 
 
+def test_what_is_about_to_be_touched_stays_where_it_is_when_another_answers(sit_down: Come, lay: Lay) -> None:
+    """On a phone. Somebody's card lies down, face down, and his court above one's own is higher by its line."""
+    table = lay(positions(eminence.game("habemus_papam"))["placing a card"].match())
+    person = sit_down(**UPRIGHT).sit(table)
+    cards = person.page.locator("#scene button[name=choice]:visible")
+    look = "(card) => ({ lies: card.getBoundingClientRect().top, high: document.documentElement.scrollHeight })"
+    assert beyond_reach(person) == []
+    before = cards.last.evaluate(look)
+    answer(table, 1, "place ten")
+    until(lambda: cards.last.evaluate(look)["high"] > before["high"], "the court did not grow")
+    assert cards.last.evaluate(look)["lies"] == pytest.approx(before["lies"], abs=1)
+    assert beyond_reach(person) == []
+
+
 def questions(person: Person) -> Iterator[dict[str, Any]]:
     """The page each time that it asks, until the match is over."""
     settled = lambda state: state["over"] or (state["turn"] and not state["busy"])  # noqa: E731
@@ -126,8 +141,8 @@ def touch(person: Person, chance: random.Random, composing: bool) -> None:
         person.press(cards.nth(chance.randrange(many)))
     person.wait_for(lambda now: not now["busy"])
     lit = person.page.locator(f"{SENDER}:enabled" if composing else "button[name=choice]:visible")
-    answer = lit.nth(chance.randrange(lit.count()))
-    asks_back = composing and answer.evaluate(ASKS_BACK)
-    person.press(answer)
+    chosen = lit.nth(chance.randrange(lit.count()))
+    asks_back = composing and chosen.evaluate(ASKS_BACK)
+    person.press(chosen)
     if asks_back:
-        person.press(answer)
+        person.press(chosen)

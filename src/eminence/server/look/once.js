@@ -8,6 +8,8 @@ const ROOM = 6; // around what is lit
 const LONG = 60000; // what moves for longer is not waited for
 const began = new Map();
 let asked = "";
+let before = []; // the answers in the scene that goes, and where on the page they lay
+let left = 0; // how far down the page was when we last left it to the person
 
 function askNow() {
   return document.querySelector("#answer [name='ask']")?.value;
@@ -43,6 +45,7 @@ document.addEventListener("house:drawn", ({ detail: draft }) => {
     const again = draft.querySelector(`#${CSS.escape(picked.id)}`);
     if (again) again.checked = true;
   }
+  before = answersNow();
 });
 
 /** What moves goes on where it was; what has just begun is returned. */
@@ -62,33 +65,60 @@ function goOn() {
   return fresh;
 }
 
+/** What lies on the table to be answered with: what it is, where on the page it lies, and whether it is in sight. */
+function answersNow() {
+  const edge = edgeOfBar();
+  return [...document.querySelectorAll(ANSWERS)].filter((one) => one.getClientRects().length).map((one) => {
+    const { top, bottom } = (one.closest("label") ?? one).getBoundingClientRect();
+    return { one, name: one.id || one.value || one.dataset.index, top, bottom, at: top + scrollY, seen: top >= 0 && bottom <= edge };
+  });
+}
+
+function edgeOfBar() {
+  return document.querySelector(".ask")?.getBoundingClientRect().top ?? innerHeight;
+}
+
+function scrollOn(by) {
+  if (by) scrollBy({ top: by, behavior: "instant" });
+  left = scrollY;
+}
+
 /** The answers to a new question come into sight: all of them, or where there is no room for all, the first. */
 function inSight() {
-  const before = asked;
-  asked = askNow();
-  if (!asked || asked === before) return;
-  const [ask, top] = [asked, scrollY];
+  const ask = asked = askNow();
+  if (!ask) return;
   const moving = [...document.querySelectorAll("[data-once]:not([data-quiet])")].flatMap((one) => one.getAnimations({ subtree: true }))
     .filter((animation) => animation.effect.getComputedTiming().endTime < LONG && animation.playState !== "finished");
   const moved = Promise.allSettled(moving.map((animation) => animation.finished)); // first look at that
-  if (moving.length) moved.then(() => { if (asked === ask && scrollY === top) show(); });
+  left = scrollY;
+  if (moving.length) moved.then(() => { if (asked === ask && scrollY === left) show(); });
   else show();
 }
 
 function show() {
-  const answers = [...document.querySelectorAll(ANSWERS)].filter((one) => one.getClientRects().length);
+  const answers = answersNow();
   if (!answers.length) return;
-  const boxes = answers.map((one) => (one.closest("label") ?? one).getBoundingClientRect());
-  const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
-  const edge = document.querySelector(".ask").getBoundingClientRect().top;
-  if (bottom - top + 2 * ROOM <= edge) scrollBy({ top: Math.min(top - ROOM, 0) || Math.max(bottom + ROOM - edge, 0), behavior: "instant" });
-  else if (!boxes.some((box) => box.top >= 0 && box.bottom <= edge)) answers[0].scrollIntoView({ block: "center" });
+  const [top, bottom] = [Math.min(...answers.map((one) => one.top)), Math.max(...answers.map((one) => one.bottom))];
+  const edge = edgeOfBar();
+  if (bottom - top + 2 * ROOM <= edge) scrollOn(Math.min(top - ROOM, 0) || Math.max(bottom + ROOM - edge, 0));
+  else if (!answers.some((one) => one.seen)) answers[0].one.scrollIntoView({ block: "center" });
+}
+
+/** The same question in a new scene, since somebody else has answered: what is about to be touched stays where it is. */
+function hold() {
+  const was = before.filter((one) => one.seen);
+  const after = new Map(answersNow().reverse().map((one) => [one.name, one]));
+  const one = was.find(({ name }) => after.has(name));
+  if (!one) return; // elsewhere on the table
+  scrollOn(after.get(one.name).at - one.at);
+  if (was.length === before.length) show();
 }
 
 document.addEventListener("house:swapped", () => {
   const fresh = goOn();
   if (fresh) fresh.scrollIntoView({ block: "nearest" });
-  inSight();
+  if (askNow() !== asked) inSight();
+  else if (asked && !fresh) hold();
 });
 goOn();
 if (!scrollY) inSight();
