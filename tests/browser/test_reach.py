@@ -56,6 +56,7 @@ LOOK = """async (low) => {
   return { lit: shown.length, beyond: found };
 }"""
 """What is lit, and what of it is not to be seen."""
+UNMARKED = ".composer:not([hidden]) label:has(input[type=checkbox]:enabled:not(:checked)):visible"
 
 
 def beyond_reach(person: Person) -> list[str]:
@@ -141,6 +142,10 @@ def touch(person: Person, chance: random.Random, composing: bool) -> None:
         person.press(cards.nth(chance.randrange(many)))
     person.wait_for(lambda now: not now["busy"])
     lit = person.page.locator(f"{SENDER}:enabled" if composing else "button[name=choice]:visible")
+    while composing and not lit.count():  # as many boxes as are wanted come first
+        boxes = person.page.locator(UNMARKED)
+        person.press(boxes.nth(chance.randrange(boxes.count())))
+        person.wait_for(lambda now: not now["busy"])
     chosen = lit.nth(chance.randrange(lit.count()))
     asks_back = composing and chosen.evaluate(ASKS_BACK)
     person.press(chosen)
