@@ -74,7 +74,7 @@ def test_what_may_not_be_meant_is_asked_back_and_what_is_not_ones_own_says_why(s
     assert "empty" in cast(person)
     assert composer.sender.inner_text() == "Offer nothing", "whoever changes something has not meant it"
     person.press(person.page.locator(".dp-not").first)
-    because = person.page.locator(".ask > .because")
+    because = person.page.locator("#sheet[open] .because")
     because.wait_for()
     assert because.inner_text() == "Your role may not ask for that."
 
