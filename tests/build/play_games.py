@@ -1,6 +1,9 @@
 """Plays the same games every time, in whichever form of the engine is on the path, and prints what happened.
 
-    python play_games.py NUMBER
+    python play_games.py NUMBER [thorough]
+
+That many games in all, shared out among the games of the house: of a game with many ways to set the table each way
+twice, and its bots, who think long, are asked less often; or, if one is thorough, that many of each game.
 
 The output is JSON: which modules were compiled, and for every game a SHA-256 over all that was asked and answered, over
 states on the way, over the end, and over what bots thought of it.
@@ -20,7 +23,8 @@ from eminence.core.state import DEALER, NOBODY, SEVERAL
 STATE_EVERY = 5  # answers from one look at the whole state to the next
 BOTS_EVERY = 20  # games from one where bots are asked for their opinion to the next
 BOTS = ("greedy", "search:iterations=20")
-ADVICE_EVERY = 15  # decisions from one question to the bots to the next, in such a game
+ADVICE_EVERY = 15  # answers from one question to the bots to the next, in such a game
+A_HANDFUL = 8  # of so many ways to set the table, all are played as often as there is time for
 
 
 def tables(game: eminence.Game) -> list[tuple[int, dict[str, Any]]]:
@@ -30,7 +34,9 @@ def tables(game: eminence.Game) -> list[tuple[int, dict[str, Any]]]:
     return [(seats, dict(zip(names, chosen, strict=True))) for chosen in values for seats in game.seats]
 
 
-def play(game: eminence.Game, seats: int, options: dict[str, Any], number: int) -> tuple[str, int]:
+def play(
+    game: eminence.Game, seats: int, options: dict[str, Any], number: int, advice_every: int
+) -> tuple[str, int]:
     """One game at random: its hash, and how many answers it took."""
     digest = hashlib.sha256()
 
@@ -51,7 +57,7 @@ def play(game: eminence.Game, seats: int, options: dict[str, Any], number: int) 
             choices = [int(code) for code in state.choices(seat)]
             code = choices[rng.below(len(choices))]
             note(choices, state.evaluate(seat))
-            if answers % ADVICE_EVERY == 0:
+            if answers % advice_every == 0:
                 for adviser in bots:
                     choice = adviser.choose(game.view(state, options, seat), game.ask(state, seat))
                     note(adviser.name, choice.text, int(adviser.rng.x))
@@ -62,18 +68,21 @@ def play(game: eminence.Game, seats: int, options: dict[str, Any], number: int) 
     return digest.hexdigest(), answers
 
 
-def main(number: int) -> None:
-    """That many of each game of the house, spread over all ways to set the table."""
+def main(number: int, thorough: bool) -> None:
+    """So many games, spread over all ways to set the table."""
+    settings = {game: tables(game) for game in eminence.all_games()}
+    large = {game: 2 * len(ways) for game, ways in settings.items() if len(ways) > A_HANDFUL and not thorough}
+    each = number if thorough else 1 + (number - sum(large.values())) // (len(settings) - len(large))
     total, games = 0, {}
-    for game in eminence.all_games():
-        settings = tables(game)
-        for i in range(number):
-            seats, options = settings[i % len(settings)]
-            games[f"{game.id} {seats} {options} {i}"], answers = play(game, seats, options, i)
+    for game, ways in settings.items():
+        for i in range(large.get(game, each)):
+            seats, options = ways[i % len(ways)]
+            digest, answers = play(game, seats, options, i, ADVICE_EVERY * (4 if game in large else 1))
+            games[f"{game.id} {seats} {options} {i}"] = digest
             total += answers
     engine = {name: str(module.__file__) for name, module in sys.modules.items() if name.split(".")[0] == "eminence"}
     json.dump({"engine": engine, "answers": total, "games": games}, sys.stdout)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), "thorough" in sys.argv[2:])

@@ -13,18 +13,17 @@ from typing import Any
 
 import pytest
 
-from eminence.games import all_games
 from tests.thorough import THOROUGH
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPILED = Path(os.environ["EMINENCE_COMPILED_PATH"])
-GAMES = 1000 if THOROUGH else 1 + 1000 // len(all_games())
-"""Of each game of the house: a thousand in all, or a thousand each."""
+GAMES = ("1000", "thorough") if THOROUGH else ("1000",)
+"""A thousand in all, or a thousand of each game of the house."""
 
 
 def start(path: Path) -> subprocess.Popen[str]:
     """Play the games with the engine in a folder."""
-    words = [sys.executable, str(Path(__file__).with_name("play_games.py")), str(GAMES)]
+    words = [sys.executable, str(Path(__file__).with_name("play_games.py")), *GAMES]
     return subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(path)})
 
 
