@@ -29,8 +29,8 @@ from eminence.games.deal_with_the_devil.state import DevilState
 
 SIZES: Final[list[i64]] = [24, 96, 200]
 """So many histories are drawn together: few at first, more as more are asked for."""
-OF_THE_PAST: Final[list[i64]] = [96, 192, 400]
-"""So many are drawn of the rounds that are over, on which all of this round's go on."""
+OF_THE_PAST: Final[list[i64]] = [128, 400]
+"""So many are drawn of the rounds that are over, on which the first two of this round's batches go on, and the others."""
 BATCHES: Final = 10
 """After so many batches the first comes again."""
 MOST: Final = 1600
@@ -68,7 +68,7 @@ def drawn_anew(evidence: Evidence, size: i64, at: i64, rng: Rng) -> list[History
     found: list[History] = []
     if rounds > 0 and evidence.rounds == box.ROUNDS and not evidence.forgotten:
         before = evidence.of_the_first(rounds)
-        which: i64 = min(at, len(OF_THE_PAST) - 1)
+        which: i64 = min(at // 2, len(OF_THE_PAST) - 1)
         past = drawn(before, before.digest(), which, OF_THE_PAST[which])
         found = histories.draw_after(past, rounds, before, size, rng)
     while not found:
