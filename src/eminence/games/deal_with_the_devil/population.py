@@ -30,7 +30,7 @@ from eminence.games.deal_with_the_devil.state import DevilState
 SIZES: Final[list[i64]] = [24, 96, 200]
 """So many histories are drawn together: few at first, more as more are asked for."""
 OF_THE_PAST: Final[list[i64]] = [128, 400]
-"""So many are drawn of the rounds that are over, on which the first two of this round's batches go on, and the others."""
+"""So many are drawn of the rounds that are over: on these the first two batches of this round go on, and the others."""
 BATCHES: Final = 10
 """After so many batches the first comes again."""
 MOST: Final = 1600
