@@ -35,7 +35,6 @@ class Question:
     options: tuple[Option, ...] = ()
     at: int = 0
     when: str = ""
-    unless: str = ""
     differs: str = ""
     idle: str = ""
     costs: bool = False

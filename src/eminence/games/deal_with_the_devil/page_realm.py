@@ -9,11 +9,10 @@ from eminence.core.ask import Ask
 from eminence.core.bits import members
 from eminence.core.showing import Lately
 from eminence.core.view import View
-from eminence.games.deal_with_the_devil import cards, effects, events, goods, ledger, standing
+from eminence.games.deal_with_the_devil import cards, effects, events, goods, standing
 from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil.components import NONE
 from eminence.games.deal_with_the_devil.hands import cards_in
-from eminence.games.deal_with_the_devil.notation import SORT_TEXTS
 from eminence.games.deal_with_the_devil.page_parts import Card, EventCard, Good, Part
 from eminence.games.deal_with_the_devil.production import upgraded, wheel_gives
 from eminence.games.deal_with_the_devil.telling import Telling
@@ -32,7 +31,6 @@ class Achievement:
     """`claimed`, `gone`, or `open`."""
     lacks: int
     """How many symbols are missing, with the courtiers at court."""
-    slot: int
     told: str
     just: bool
 
@@ -186,18 +184,12 @@ class Realm(Part):
                 told = self.t("page.achievement.gone", name=told)
             else:
                 told = self.t("page.achievement.claimed", name=told)
-            slot = at if 0 < at <= box.SLOTS else 0
-            found.append(Achievement(major, number % box.MINORS, state, lacks, slot, told, number in fresh))
+            found.append(Achievement(major, number % box.MINORS, state, lacks, told, number in fresh))
         return tuple(found)
 
     @property
     def claimed(self) -> tuple[Achievement, ...]:
         return tuple(one for one in self.achievements if one.state == "claimed")
-
-    def sort(self, number: int) -> str:
-        """Of which symbols an achievement is, in a word."""
-        word = SORT_TEXTS[number]
-        return self.t("look.mixed" if number == box.MIXED else f"card.type.{word}")
 
     @cached_property
     def courtiers(self) -> tuple[Courtier, ...]:
@@ -280,10 +272,6 @@ class Realm(Part):
     def own_role(self) -> int:
         """The reader's own role, by its mark; or -1 before the chests are dealt."""
         return int(self.s.role[self.seat])
-
-    @property
-    def price_of_basics(self) -> int:
-        return int(ledger.price_of(self.s, self.seat, 0))
 
 
 QUIET = ("answer_first", "answer_second", "load")

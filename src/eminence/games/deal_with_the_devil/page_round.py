@@ -63,7 +63,6 @@ class Chest:
     tainted: int
     devil: int
     cultist: int
-    told: str
 
 
 class Middle(Part):
@@ -164,7 +163,7 @@ class Middle(Part):
         if not held:
             return None
         mark, _, paid, heap = (int(number) for number in held)
-        return Chest(mark, self.telling.chest(mark), NONE, () if paid else self.goods(heap), 0, 0, NONE, NONE, "")
+        return Chest(mark, self.telling.chest(mark), NONE, () if paid else self.goods(heap), 0, 0, NONE, NONE)
 
     @property
     def which(self) -> int:
@@ -204,16 +203,6 @@ class Middle(Part):
             if isinstance(event, events.ChestCameHome) and event.seat == self.reader:
                 return self.telling.event(event)
         return ""
-
-    @property
-    def home_goods(self) -> tuple[tuple[Good, ...], int, int]:
-        """The same as pictures: goods, and fragments, pure and tainted."""
-        for event in reversed(self.lately.fresh):
-            if isinstance(event, events.ChestCameHome) and event.seat == self.reader and event.goods is not None:
-                souls = event.souls or 0
-                found = tuple(self.good(kind, n) for kind, n in enumerate(event.goods) if n)
-                return found, souls % box.TAINTED, souls // box.TAINTED
-        return (), 0, 0
 
     # -- plans -----------------------------------------------------------------------------------------------------
 
@@ -301,7 +290,7 @@ class Middle(Part):
             title = self.telling.mark(mark) if self.by_mark else self.who(number)
             nobody = box.NOBODY_GUESSED
             devil, cultist = (NONE if one == nobody else one for one in (devil, cultist))
-            found.append(Chest(mark, title, seat, self.goods(held), pure, tainted, devil, cultist, ""))
+            found.append(Chest(mark, title, seat, self.goods(held), pure, tainted, devil, cultist))
         return found
 
     @property

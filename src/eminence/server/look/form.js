@@ -4,7 +4,6 @@
    Parts are sent as they stand in the page, or in the order of data-at. A part is asked
      data-when="other"          if another part is asked and not idle (its data-idle),
      data-when="other=a|b"      if another part is asked and has one of these values,
-     data-unless="other=a|b"    unless it has one of them,
      data-differs="other"       always, but what that one says cannot be said here,
      data-costs                 if there is something left of the form's data-budget; unless idle, it costs one of it.
    Of check boxes with data-need so many must be marked. A number may grow with another (data-more names its part) or shrink (data-less). A hidden field with data-counts counts the radio buttons with that
@@ -60,14 +59,14 @@ function read(form) {
   const sent = [];
   let budget = Number(form.dataset.budget ?? Infinity);
   for (const part of partsOf(form)) {
-    const { q, when = "", unless = "", differs, costs } = part.dataset;
+    const { q, when = "", differs, costs } = part.dataset;
     const holds = (condition) => {
       const [name, values] = condition.split("=");
       const other = known.get(name);
       if (!other) return false;
       return values === undefined ? !other.idle : values.split("|").some((value) => other.choices.includes(value));
     };
-    const asked = (!when || holds(when)) && !(unless && holds(unless)) && (costs === undefined || budget > 0);
+    const asked = (!when || holds(when)) && (costs === undefined || budget > 0);
     if (part.hidden === asked) part.hidden = !asked;
     if (!asked) continue;
     if (differs) apart(part, known.get(differs)?.choices ?? []);
