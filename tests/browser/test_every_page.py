@@ -43,8 +43,8 @@ COLOURS_ONLY = {"runOnly": ["color-contrast", "link-in-text-block"]}
 """The rules about colours, which alone can break in a second light."""
 SCREENS = [(width, fonts) for width in WIDTHS for fonts in (NARROW, WIDE)]
 GROUPS = ["house", *(game.id for game in eminence.all_games())]
-PARTS = 3
-"""So that several workers can share the places."""
+PARTS = 6
+"""So that several workers can share the places, and none takes longer than a test may."""
 
 
 def violations(page: Page, where: str, *lights: str) -> list[str]:
