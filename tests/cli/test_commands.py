@@ -166,11 +166,11 @@ def test_a_replay_shows_what_a_seat_saw_and_with_everything_open_all(match_file:
     )
     assert "discs on the table: 1.5 " in as_opened
     assert "discs on the table" not in as_cardinal + as_queen
-    assert "The Queen takes the disc on it: " in as_opened
-    assert "The Queen takes the disc on it, looks, and keeps it face down." in as_cardinal
+    assert "The Queen takes the disc on the card: " in as_opened
+    assert "The Queen takes the disc on the card, looks, and keeps it face down." in as_cardinal
     for said in (as_opened, as_cardinal, as_queen):
         assert all(told in said for told in ("entry 56 of ", "Points "))
-        assert "You take the disc on it and look: " in said or said == as_opened
+        assert "You take the disc on the card and look: " in said or said == as_opened
     assert well(program("replay", str(match_file))) == as_opened
 
 
