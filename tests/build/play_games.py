@@ -34,9 +34,7 @@ def tables(game: eminence.Game) -> list[tuple[int, dict[str, Any]]]:
     return [(seats, dict(zip(names, chosen, strict=True))) for chosen in values for seats in game.seats]
 
 
-def play(
-    game: eminence.Game, seats: int, options: dict[str, Any], number: int, advice_every: int
-) -> tuple[str, int]:
+def play(game: eminence.Game, seats: int, options: dict[str, Any], number: int, advice_every: int) -> tuple[str, int]:
     """One game at random: its hash, and how many answers it took."""
     digest = hashlib.sha256()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import cycle
 
 from eminence.core.ask import Ask
@@ -18,7 +18,7 @@ from eminence.core.texts.telling import Telling, package_of
 from eminence.core.view import View
 from eminence.core.visibility import memory, own_memory
 from eminence.games import REGISTRY
-from tests.laws.gathering import Gathered
+from tests.laws.gathering import Gathered, Moment
 from tests.laws.printed import forms, misprints
 from tests.laws.table import Table, answered, broken, require, seats_asked, who
 
@@ -133,8 +133,9 @@ def _words(texts: Texts, key: str) -> Iterator[str]:
         yield from re.findall(r"[^\W\d_]+", re.sub(r"{\w*}", " ", form))
 
 
-def check_telling(table: Table, gathered: Gathered, chance: random.Random) -> None:
-    """At every step the question, every answer and all that follows can be told, to each reader in each language."""
+def check_telling(table: Table, gathered: Gathered, chance: random.Random, explained: Collection[Moment]) -> None:
+    """At every step the question, every answer and all that follows can be told, to each reader in each language; and
+    at some moments why everything else that there is may not be answered."""
     game, texts = table.game, spoken(table.game)
     kind = game.telling
     for moment, language in zip(gathered, cycle(LANGUAGES), strict=False):
@@ -148,7 +149,8 @@ def check_telling(table: Table, gathered: Gathered, chance: random.Random) -> No
                 broken("told", f"{table}: there are no words for {events}: {error}")
         for seat in seats_asked(moment.state):
             if seat != DEALER:
-                _check_question(table, moment.state, game.ask(moment.state, seat), kind(game, texts[language], seat))
+                ask, told = game.ask(moment.state, seat), kind(game, texts[language], seat)
+                _check_question(table, moment.state, ask, told, moment in explained)
     for state, language in zip(gathered.last[:6], cycle(LANGUAGES), strict=False):
         told = kind(game, texts[language], chance.choice(table.viewers))
         lines = game.count(state)
@@ -158,10 +160,11 @@ def check_telling(table: Table, gathered: Gathered, chance: random.Random) -> No
         told.tie(table.view(state, None), state.scores())
 
 
-def _check_question(table: Table, state: State, ask: Ask, told: Telling) -> None:
+def _check_question(table: Table, state: State, ask: Ask, told: Telling, explained: bool) -> None:
     view = table.view(state, ask.seat)
     labels = [told.label(view, choice) for choice in ask]
-    reasons = [told.because(why) or "" for why in _check_reasons(table, state, ask.seat, view)]
+    against = _check_reasons(table, state, ask.seat, view) if explained else []
+    reasons = [told.because(why) or "" for why in against]
     _check_sensible(table, told.texts.language, [told.prompt(view, ask), *labels, *reasons])
     if len(set(labels)) != len(labels):
         twice = sorted({label for label in labels if labels.count(label) > 1})

@@ -121,7 +121,7 @@ def features(match: Match, known: Collection[str]) -> set[str]:
         if True in composing:
             found.add(f"{step}: {COMPOSES}")
     elif match._past:
-        found.add(f"{match._past[-1][1].step().name}: {BACKWARDS}")
+        found.add(f"{match._before().step().name}: {BACKWARDS}")
     if step in game.discreet:
         found |= {f"{step}: {'something' if len(ask) > 1 else 'nothing'} {DISCREET}" for ask in match.asks().values()}
     covered = (event for event in match.new_events if event.LIES_IN and as_known_to(event, game.visible, None) != event)

@@ -120,7 +120,7 @@ def _imagined(
     """Other states, each with those that lead back from it: the first of those is imagined, and from there answers are
     given that look the same as those given here."""
     match, game = opened.playing, opened.playing.game
-    past, truth = match._past, match._state
+    past, truth = [(seat, match._before(at)) for at, (seat, _) in enumerate(match._past)], match._state
     states = [*(state for _, state in past), truth]
     given = [_between(game, seat, *states[i : i + 2]) for i, (seat, _) in enumerate(past)]
     worlds = game.worlds(game.view(states[0], match.options, reader))

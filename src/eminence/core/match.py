@@ -49,7 +49,9 @@ class TookBack(Event):
     seat: int
 
 
-_Mark = tuple[State, list[tuple[int, State]], int, int, int, tuple[list[int], list[tuple[int, int]]]]
+_Past = list[tuple[int, State | dict[str, Any]]]
+"""Whose answers can be taken back, and the state before each; of a match that was resumed, in JSON as it came."""
+_Mark = tuple[State, _Past, int, int, int, tuple[list[int], list[tuple[int, int]]]]
 _Unwritten = tuple[int, int, State]
 """An entry that nobody has asked for yet: who answered what, and the state after it, of which nothing changes."""
 TAKEN_BACK: Final = -1
@@ -92,7 +94,7 @@ class Match:
         self._entries: list[Entry] = []
         self._unwritten: list[_Unwritten] = []
         self._story: list[Event] = []
-        self._past: list[tuple[int, State]] = []
+        self._past: _Past = []
         self._draws = 0
         self._given = [0] * self.seats
         self._answered_at = [(0, 0)] * self.seats
@@ -353,9 +355,15 @@ class Match:
             while whole and self._may_unseal(seat):
                 self._unseal(seat)
             return
-        self._state = self._past.pop()[1]
+        self._state = self._before()
+        self._past.pop()
         self._story.append(TookBack(seat))
         self._note(seat, TAKEN_BACK)
+
+    def _before(self, number: int = -1) -> State:
+        """The state before an answer that can be taken back: before the last one, or an earlier one."""
+        before = self._past[number][1]
+        return before if isinstance(before, State) else self.game.from_json(self.seats, self.options, before)
 
     def _unseal(self, seat: int) -> None:
         had_answered = not self._state.is_asked(seat)
@@ -449,7 +457,10 @@ class Match:
             "given": self._given[:],
             "answered_at": self._answered_at[:],
             "state": self.game.to_json(self._state),
-            "past": [[seat, self.game.to_json(state)] for seat, state in self._past],
+            "past": [
+                [seat, self.game.to_json(before) if isinstance(before, State) else before]
+                for seat, before in self._past
+            ],
         }
 
     @classmethod
@@ -466,7 +477,7 @@ class Match:
         """The match as it stood when the snapshot was taken. Its `entries` and its story begin from there."""
         match = cls(game, seats, options, secret=secret, nonces=nonces, by_hand=secret is None, deal=False)
         match._state = game.from_json(seats, match.options, snapshot["state"])
-        match._past = [(seat, game.from_json(seats, match.options, state)) for seat, state in snapshot["past"]]
+        match._past = [(seat, form) for seat, form in snapshot["past"]]  # read once somebody takes something back
         match._draws = snapshot["draws"]
         match._given = list(snapshot["given"])
         match._entries_before = snapshot["entries"]
