@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from eminence.cli import stub
-from eminence.core.checking import BadGame
+from eminence.core.checking import BadGame, check
 from eminence.core.game import Game
 from eminence.games import REGISTRY, register
+from tests.games.playing import every_version
 
 STUB = Path(stub.__file__).parent
 NUMBERS = count()
@@ -86,3 +87,8 @@ def test_what_is_missing_is_named_with_its_file(folder: Path, file: str, gone: s
 def test_nothing_is_missing_from_a_copy(folder: Path) -> None:
     register(made(folder))
     assert "new_game" in REGISTRY
+
+
+@every_version
+def test_nothing_is_missing_from_a_game_of_the_house(game: Game) -> None:
+    check(game)

@@ -97,13 +97,13 @@ def no_way_leads_to_the_state(table: Table, gathered: Gathered, chance: random.R
 
 def look_for_leaks(game: Game, *bots: Bot, of: str = "") -> None:
     """In all that was gathered; of a field first where it is not as it was at the start: there it would be seen."""
-    for table in tables(game):
-        start = table.start()
-        for moment in sorted(
-            gather(table, 1), key=lambda one: bool(of) and getattr(one.state, of) == getattr(start, of)
-        ):
-            for viewer in table.viewers:
-                secrecy.check_non_interference(table, moment, viewer, random.Random(1), bots)
+    for changed in (True, False) if of else (None,):
+        for table in tables(game):
+            start = table.start()
+            for moment in gather(table, 1):
+                if changed is None or (getattr(moment.state, of) != getattr(start, of)) == changed:
+                    for viewer in table.viewers:
+                        secrecy.check_non_interference(table, moment, viewer, random.Random(1), bots)
 
 
 # == Laws 2 and 3 ====================================================================================================

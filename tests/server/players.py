@@ -27,12 +27,16 @@ from urllib.parse import urlencode
 from eminence.core import matchfile
 from eminence.games import all_games, game
 from tests.laws.table import Table as Agreed
-from tests.laws.table import tables
+from tests.laws.table import is_large, tables
 from tests.server.driving import CSRF, PATIENCE
+from tests.thorough import THOROUGH
 
 AT_ONCE = 6
 """Matches that are played at the same time."""
-TABLES = [agreed for game in all_games() for agreed in (tables(game)[0], tables(game)[-1])]
+TABLES = [
+    agreed for game in all_games() for agreed in (tables(game)[0], tables(game)[-1])[is_large(game) and not THOROUGH :]
+]
+"""Of every game the first table, where all is as usual, and the last, where nothing is; of a large one the last."""
 LEVEL = "page"
 TOO_LATE = 409
 """The status of whatever does not fit what has happened by now; or not yet."""

@@ -22,10 +22,15 @@ REGISTRY: Final[dict[str, dict[int, Game]]] = {}
 def register(game: Game) -> None:
     """Make a game known by its id, under the version of its rules. Raises BadGame with all that it lacks."""
     check(game)
+    _keep(game)
+
+
+def _keep(game: Game) -> None:
     REGISTRY.setdefault(game.id, {})[game.rules] = game
 
 
-# In the order in which pages show them. The first is for a first evening: the main button of the house deals it.
+# In the order in which pages show them. The first is for a first evening: the main button of the house deals it. That
+# each is complete is tested: whatever starts would else read all texts in all languages first.
 for kind in (
     Richelieu,
     Richelieu1,
@@ -35,7 +40,7 @@ for kind in (
     HabemusPapam1,
     DealWithTheDevil,
 ):
-    register(kind())
+    _keep(kind())
 
 
 ELSEWHERE: Final = "EMINENCE_GAMES"
