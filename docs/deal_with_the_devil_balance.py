@@ -32,14 +32,24 @@ from eminence.core.rng import Rng
 from eminence.core.state import DEALER, NOBODY, SEVERAL
 from eminence.games import game
 from eminence.games.deal_with_the_devil import cards, codes, scoring
-from eminence.games.deal_with_the_devil.components import MARKS, ROLE_NAMES, ROLE_OF, SEATS, SOUL_PRICE
+from eminence.games.deal_with_the_devil.components import (
+    INQUISITION,
+    MARKS,
+    ROLE_NAMES,
+    ROLE_OF,
+    ROUNDS,
+    SEATS,
+    SOUL_PRICE,
+)
 from eminence.games.deal_with_the_devil.goods import contents
+from eminence.games.deal_with_the_devil.page_reasoning import without_books
 from eminence.games.deal_with_the_devil.standing import fragments
 from eminence.games.deal_with_the_devil.state import DevilState
 
 GAME: Final = "deal_with_the_devil"
 HERE: Final = Path(__file__).resolve().parent
 ROLES: Final = range(len(ROLE_NAMES))
+IMAGINED: Final = 40  # so many worlds tell what somebody believes
 Record = dict[str, Any]
 """What is kept of a match. Lists go by seat."""
 
@@ -64,8 +74,13 @@ def play(number: int, seed: str, bots: Sequence[str]) -> Record:
     sold = [0] * SEATS
     votes = confessed = proved = bribes = 0
     guesses = [0, 0]
+    beliefs: list[list[Record]] = []
     while s.asked != NOBODY:
         step = s.steps[-1]
+        if s.asked != DEALER and is_over(s, len(beliefs) + 1):
+            start = time.process_time()
+            beliefs.append([belief(s, options, seat) for seat in range(SEATS)])
+            began += time.process_time() - start
         if s.asked == DEALER:
             if step == codes.CARRY_FIRST:
                 souls_before = [int(fragments(soul)) for soul in s.souls]
@@ -116,11 +131,49 @@ def play(number: int, seed: str, bots: Sequence[str]) -> Record:
         "bribes": int(bribes),
         "wrong_guesses": guesses[0],
         "right_guesses": guesses[1],
+        "beliefs": beliefs,
         "answers": answers,
         "seconds": round(time.process_time() - began, 3),
         "longest": round(longest, 4),
         "compiled": not str(rng_module.__file__).endswith(".py"),
     }
+
+
+def is_over(s: DevilState, number: int) -> bool:
+    """Whether a round is over; the last one as soon as everybody is asked who is who."""
+    return s.round > number or (s.round == number == ROUNDS and s.phase == INQUISITION)
+
+
+def belief(s: DevilState, options: dict[str, Any], seat: int) -> Record:
+    """What a seat believes of the others' roles, in two ways: by how often they are so in worlds that it imagines; and
+    as the notebook's helper derives it, each distribution of roles that is possible being as likely as any other. Of
+    both the Brier score: from 0, sure and right, to 2, sure and wrong."""
+    played = game(GAME)
+    worlds = played.worlds(played.view(s, options, seat))
+    rng = Rng(f"belief {seat}")
+    imagined = [worlds.imagine(rng) for _ in range(IMAGINED)]
+    roles = [[ROLE_OF[mark] for mark in world.role] for world in imagined if isinstance(world, DevilState)]
+    known = played.from_view(played.view(s, options, seat))
+    assert isinstance(known, DevilState)
+    derived = [[ROLE_OF[mark] for mark in marks] for marks in without_books(known, seat).roles]
+    return {"imagined": brier(s, seat, roles), "derived": brier(s, seat, derived), "devil": suspects(s, seat, roles)}
+
+
+def brier(s: DevilState, seat: int, roles: list[list[int]]) -> float:
+    """The Brier score of what a seat believes of each other seat, on average."""
+    total = 0.0
+    for other in range(SEATS):
+        if other != seat:
+            for role in ROLES:
+                believed = sum(line[other] == role for line in roles) / len(roles)
+                total += (believed - (ROLE_OF[s.role[other]] == role)) ** 2
+    return round(total / (SEATS - 1), 4)
+
+
+def suspects(s: DevilState, seat: int, roles: list[list[int]]) -> bool:
+    """Whether a seat would name the right devil."""
+    devils = Counter(line.index(ROLE_NAMES.index("devil")) for line in roles)
+    return ROLE_NAMES[ROLE_OF[s.role[devils.most_common(1)[0][0]]]] == "devil"
 
 
 def task(given: tuple[int, str, tuple[str, ...]]) -> Record:
@@ -281,6 +334,14 @@ come to {bribes} coins. Of {guesses} guesses in all matches {right} were right: 
 what passes before everybody's eyes, and whoever spends what he cannot have got openly, or is seen to run out of
 something, has told what he is. People do not count so well.
 
+## Beliefs
+
+{beliefs}
+
+Brier scores of what one player believes of the others' roles: 0 is sure and right, 2 sure and wrong. Derived is what
+the notebook's helper concludes from the marks in chests and the ways they travel; imagined is how often a role is whose
+in {worlds} worlds that fit all that was seen, books included. The last column: mortals who would name the right devil.
+
 ## Buildings and debts
 
 ![Buildings and debts](pictures/devil_balance_buildings.svg)
@@ -391,6 +452,12 @@ def page(records: Sequence[Record], others: Sequence[Record], seed: str, bots: t
             f"{each('debts'):.1f}",
         ]
 
+    def belief_row(number: int) -> list[str]:
+        seen = [(record, seat, record["beliefs"][number][seat]) for record in records for seat in range(SEATS)]
+        named = [float(found["devil"]) for record, seat, found in seen if of_role(0)(record, seat)]
+        means = [f"{mean(found[way] for _, _, found in seen):.3f}" for way in ("derived", "imagined")]
+        return [str(number + 1), *means, interval(named)]
+
     parts = [
         [part, *(f"{mean([p[number] for p in by_seat(records, 'parts', of_role(role))]):.1f}" for role in ROLES)]
         for number, part in enumerate(scoring.PARTS)
@@ -426,6 +493,8 @@ def page(records: Sequence[Record], others: Sequence[Record], seed: str, bots: t
         kinds=len(built),
         common=percent(max(built.values()) / n),
         rare=percent(min(built.values()) / n),
+        beliefs=table(["after round", "derived", "imagined", "devil named"], [belief_row(r) for r in range(ROUNDS)]),
+        worlds=IMAGINED,
         among=among(others),
         answers=each(lambda record: record["answers"]),
         milliseconds=f"{1000 * sum(r['seconds'] for r in records) / sum(r['answers'] for r in records):.1f}",

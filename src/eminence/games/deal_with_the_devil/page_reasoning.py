@@ -16,6 +16,7 @@ from eminence.games.deal_with_the_devil.evidence import NO_BOUND, Evidence
 from eminence.games.deal_with_the_devil.goods import KINDS
 from eminence.games.deal_with_the_devil.page_parts import Part
 from eminence.games.deal_with_the_devil.preparation import SCHEDULES
+from eminence.games.deal_with_the_devil.state import DevilState
 
 AHEAD: Final = 2
 """So many chests that are still to come are told."""
@@ -31,20 +32,24 @@ class Suspect:
     told: str
 
 
+def without_books(known: DevilState, seat: int) -> Evidence:
+    """All that a seat knows but for the ledger: books that stand so high prove nothing."""
+    s = known.clone()
+    unread = [NO_BOUND] * KINDS
+    s.lows = [[unread] * len(s.lows[seat]) for _ in range(box.SEATS)]
+    s.lowest = [unread] * box.SEATS
+    empty: list[list[int]] = [[], [], [], []]
+    s.bounds, s.poor, s.rich, s.proofs = empty, empty, empty, empty
+    return Evidence(s, seat, True, 0)
+
+
 class Reasoning(Part):
     """The helper in the notebook."""
 
     @cached_property
     def evidence(self) -> Evidence:
-        """All that is known but for the ledger: books that stand so high prove nothing."""
-        s = self.s.clone()
-        periods = len(s.lows[self.near])
-        unread = [NO_BOUND] * KINDS
-        s.lows = [[unread] * periods for _ in range(box.SEATS)]
-        s.lowest = [unread] * box.SEATS
-        empty: list[list[int]] = [[], [], [], []]
-        s.bounds, s.poor, s.rich, s.proofs = empty, empty, empty, empty
-        return Evidence(s, self.near, True, 0)
+        """What the reader knows, but for what is for memory."""
+        return without_books(self.s, self.near)
 
     @property
     def suspects(self) -> list[Suspect]:
