@@ -26,6 +26,7 @@ from eminence.bots import bot
 from eminence.bots.playout import draw, first_waiting
 from eminence.cli.plot import Row, plot
 from eminence.core import rng as rng_module
+from eminence.core import tidying
 from eminence.core.bits import size
 from eminence.core.palette import palettes
 from eminence.core.rng import Rng
@@ -208,7 +209,7 @@ def play_all(matches: int, seed: str, bots: tuple[str, ...], jobs: int, kept: Pa
         file.flush()
         if missing:
             context = multiprocessing.get_context("spawn")
-            with context.Pool(jobs) as pool:
+            with context.Pool(jobs, tidying.look_seldom) as pool:
                 for record in pool.imap_unordered(task, [(number, seed, bots) for number in missing]):
                     found[record["match"]] = record
                     file.write(json.dumps(record) + "\n")

@@ -29,6 +29,7 @@ from typing import Any, Final
 
 from eminence.bots import bot
 from eminence.bots.arena import play
+from eminence.core import tidying
 from eminence.core.errors import EminenceError
 from eminence.games import game
 
@@ -144,7 +145,7 @@ def play_all(plan: Plan, jobs: int = 1) -> Generator[Played, None, None]:
         return
     others = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(jobs, len(tasks)), mp_context=context, initializer=_leave_interrupts_to_parent)
+    pool = ProcessPoolExecutor(min(jobs, len(tasks)), mp_context=context, initializer=_begin_worker)
     try:
         for future in as_completed([pool.submit(play_deal, plan, *task) for task in tasks]):
             yield future.result()
@@ -157,7 +158,9 @@ def play_all(plan: Plan, jobs: int = 1) -> Generator[Played, None, None]:
         pool.shutdown()
 
 
-def _leave_interrupts_to_parent() -> None:
+def _begin_worker() -> None:
+    """A worker leaves Ctrl-C to its parent, and tidies up seldom."""
+    tidying.look_seldom()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -33,6 +33,7 @@ from eminence.cli.parser import (
     web_address,
 )
 from eminence.cli.terminal import Terminal
+from eminence.core import tidying
 from eminence.core.errors import EminenceError
 from eminence.core.texts import Texts
 from eminence.server.http.run import CannotListen, listen, network_address
@@ -50,8 +51,6 @@ DATABASE: Final = "eminence.db"
 DATABASES: Final = ("sqlite", "postgresql")
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
 """Hosts that stand for every address this machine has."""
-SELDOM: Final = 1000
-"""How many times things that have lived for a while are searched before those that have lived long are."""
 QUIET_ZONE: Final = 2
 """Modules left blank around a QR code."""
 FOR_GOOD: Final = "always"
@@ -139,7 +138,7 @@ def run(arguments: argparse.Namespace) -> int:
         terminal = Terminal()
 
         def ready() -> None:
-            settle()
+            tidying.look_seldom()
             announce(terminal, texts, addresses)
             if arguments.open:
                 open_browser(addresses.machine)
@@ -175,18 +174,6 @@ def already_open(texts: Texts, address: str, show: bool) -> int:
     if show:
         open_browser(address)
     return 0
-
-
-def settle() -> None:
-    """Let Python's search for unused cycles pass over all that is loaded by now, and look at what lives long seldom.
-
-    With a thousand streams open, a search through everything stops every table for a quarter of a second, and Python
-    would do one every ten seconds.
-    """
-    gc.collect()
-    gc.freeze()
-    young, middle, _ = gc.get_threshold()
-    gc.set_threshold(young, middle, SELDOM)
 
 
 # -- where -----------------------------------------------------------------------------------------------------------

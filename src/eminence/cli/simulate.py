@@ -27,6 +27,7 @@ from eminence.bots import arena, bot
 from eminence.cli.options import add_game, add_options, chosen, game_texts
 from eminence.cli.parser import Parser, WrongWords, bot_names, kind, positive
 from eminence.cli.terminal import Terminal
+from eminence.core import tidying
 from eminence.core.build import is_compiled
 from eminence.core.texts import Texts, sentence
 from eminence.core.texts.telling import title_in
@@ -73,7 +74,7 @@ def played(jobs: Sequence[Job], processes: int) -> Iterator[arena.Outcome]:
     if processes == 1:
         yield from map(play, jobs)
         return
-    with multiprocessing.get_context("spawn").Pool(processes) as pool:
+    with multiprocessing.get_context("spawn").Pool(processes, tidying.look_seldom) as pool:
         yield from pool.imap(play, jobs, chunksize=max(1, min(50, len(jobs) // (4 * processes))))
 
 

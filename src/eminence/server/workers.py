@@ -18,6 +18,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
 from typing import Any, Final, Generic, TypeVar, TypeVarTuple
 
+from eminence.core import tidying
 from eminence.core.errors import EminenceError
 
 T = TypeVar("T")
@@ -39,11 +40,12 @@ def report(done: int, of: int) -> None:
 
 
 def _begin_worker(progress: MutableSequence[int], nice: int) -> None:
-    """A worker leaves Ctrl-C to the server, and does not outlive it."""
+    """A worker leaves Ctrl-C to the server, and does not outlive it. It thinks, and tidies up seldom."""
     _progress.append(progress)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if nice and hasattr(os, "nice"):
         os.nice(nice)
+    tidying.look_seldom()
     server = multiprocessing.parent_process()
     if server is not None:
         threading.Thread(target=_leave_with, args=(server.join,), daemon=True).start()
