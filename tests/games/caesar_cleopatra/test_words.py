@@ -79,7 +79,8 @@ def test_what_happened_is_told_to_its_reader() -> None:
         (0, "it", TookBack(1), "Cesare"),
         (0, "en", events.Voted(0, AED, 8, 7, (0, 0)), "You win an aedile: 8 against 7."),
         (0, "en", events.Voted(1, CEN, 9, 3, (0, 0)), "Caesar wins a censor with 3 against 9: a philosopher"),
-        (0, "en", events.Postponed(SEN, 7, 7, (0, 0)), "You: 7; Caesar: 7"),
+        (0, "en", events.Postponed(SEN, 7, 7, (1, 1)), "You: 7; Caesar: 7"),
+        (0, "en", events.Postponed(SEN, 0, 0, (0, 0)), "No influence lies beside the senators: nobody wins the vote."),
     ):
         assert_said(sentence, told_to(reader, language).event(event))
 

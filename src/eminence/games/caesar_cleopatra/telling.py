@@ -223,7 +223,8 @@ class Telling(telling.Telling):
                 own, other = (cleopatra, caesar) if seat == 0 else (caesar, cleopatra)
                 key += ".higher" if own > other else ".lower"
                 words |= {"own": own, "other": other}
-            case events.Postponed(_, cleopatra, caesar, _):
+            case events.Postponed(_, cleopatra, caesar, cards):
+                key += ".tied" if any(cards) else ".empty"
                 words |= {"sums": self._by_seat((cleopatra, caesar))}
             case events.Counted(bonuses, scores):
                 told = [
