@@ -295,9 +295,9 @@ class ClaimWith(Step[DevilState]):
         courtier: i64
         for courtier in range(COURTIERS):
             one: i64 = ONE << courtier
-            if courtier_at(s, seat, courtier) != AT_COURT or s.with_courtiers & one:
+            if courtier_at(s, seat, courtier) != AT_COURT:
                 continue
-            if effects.lacking(s, seat, s.claiming, s.with_courtiers | one) < missing:
+            if effects.lacking(s, seat, s.claiming, s.with_courtiers | one) < missing:  # nobody helps twice
                 found.append(WITH + courtier)
         return found
 

@@ -193,7 +193,7 @@ def gained_achievement(s: DevilState, seat: i64, achievement: i64, courtiers: i6
             heap = box.MAJOR_COINS * COIN
         elif major == RELIGIOUS:
             standing.angels(s, seat, box.MAJOR_ANGELS)
-        elif courtier_at(s, seat, deck.ALCHEMIST) == AWAY:
+        else:
             take_courtier(s, seat, deck.ALCHEMIST, False)
         gained(s, seat, heap)
     react(s, seat, deck.ON_ACHIEVEMENT)
