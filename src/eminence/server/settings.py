@@ -67,9 +67,10 @@ class Settings:
     monitors: tuple[str, ...] = ()
     """Addresses or networks that may read the measures, and more than a word of how the server is; nobody else may."""
     pace: float = 1.0
-    """Seconds between the answers of bots, however long they thought."""
+    """Seconds between the answers of bots, however long they thought; with 0 nothing waits for its time."""
     discreet_pause: float = DISCREET_PAUSE
-    """Seconds until something is answered for a person who wants that, whatever he holds: `answering.discreet`."""
+    """Seconds until something is answered for a person who wants that, whatever he holds: `answering.discreet`; and
+    until what all have answered in private is opened: `answering.holding`."""
     opening_pause: float = OPENING_PAUSE
     """Seconds until a full table goes on without whoever does not open his nonce: `answering.openings`."""
     workers: int = 1

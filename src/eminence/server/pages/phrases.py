@@ -48,7 +48,7 @@ def game_line(opened: OpenRoom, person: str, texts: Texts, following: Room | Non
         "game": room.game.id,
         "title": title_in(room.game, texts.language),
         "names": [teller.name(other.seat) for other in room.seats if other.seat != seat and not other.is_open],
-        "my_turn": seat in room.asked or bool(wanted),
+        "my_turn": (match is not None and seat in match.asked) or bool(wanted),
         "over": room.phase == rooms.OVER,
         "won": over and match is not None and seat in match.winners,
         "score": score(match, seat) if match is not None and over else "",
@@ -118,9 +118,9 @@ def _status(opened: OpenRoom, seat: int | None, teller: Telling, texts: Texts) -
         if len(won) > 1:
             return texts("line.shared")
         return texts("line.won") if won[0] == seat else texts("line.lost", who=teller.name(won[0]))
-    if seat in room.asked:
+    if seat in match.asked:
         return texts("line.your_turn")
-    names = [teller.name(asked) for asked in room.asked]
+    names = [teller.name(asked) for asked in match.seen_asked(seat)]
     return texts("line.waiting", n=len(names), who=texts.listed(names))
 
 

@@ -84,8 +84,9 @@ def _why(visit: Visit, looking: Looking, choice: str) -> str:
         because = match_log.why_not(looking.opened, looking.reader, choice, visit.language)
     except EminenceError:
         raise Problem("bad_choice", why="") from None
-    if looking.reader not in looking.room.asked:
-        return visit.texts("problem.match_over" if looking.opened.playing.over else "problem.not_asked")
+    match = looking.opened.playing
+    if looking.reader not in match.asked:
+        return visit.texts("problem.match_over" if match.over else "problem.not_asked")
     return because or visit.texts("problem.not_offered", why="").strip()
 
 
