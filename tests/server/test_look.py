@@ -195,7 +195,7 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "scene.html", asked | {"quiet": quiet | {"on": False}}
     yield "ask_bar.html", running | parts
     yield "story_lines.html", {"story": running["story"]}
-    yield "chat_lines.html", {"chat": running["chat"]}
+    yield "chat_lines.html", {"t": running["t"], "chat": running["chat"]}
     mine: dict[str, Any] = {"personal_link": "https://example.org/me/1", "personal_qr": SVG, "periods": []}
     mine |= {"older": [], "won": 1}
     finished = LINE | {"my_turn": False}

@@ -81,6 +81,8 @@ def handing_over(game: Game, sealed: bool) -> tuple[Position, int, int] | None:
             asked = match.asked
             if len(answers) < 20 or (match._state.asked == SEVERAL) is not sealed or len(asked) != 1 + sealed:
                 continue
+            if match.is_held:  # nobody knows there that he is the last
+                continue
             first = match.asks()[asked[0]].texts[:1]
             trial = again(match, asked[0], to_the_last(match, asked[0], random.Random(1)) if sealed else first)
             if not trial.over and len(then := trial.asked) == 1 and then != asked[:1]:

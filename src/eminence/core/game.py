@@ -23,6 +23,7 @@ from eminence.core.visibility import Sees, masked
 if TYPE_CHECKING:
     from eminence.core.match import Match
     from eminence.core.showing import Page, Picture
+    from eminence.core.talk import Talk
     from eminence.core.texts.telling import Telling
 
 
@@ -169,6 +170,11 @@ class Game(ABC):
     @property
     def terminal(self) -> Picture | None:
         """Its table in the terminal; without one, the terminal shows `describe`."""
+        return None
+
+    @property
+    def talk(self) -> Talk | None:
+        """What players may say to one another in phrases, each read in its reader's language; and what bots say."""
         return None
 
     # -- what every game has ----------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from eminence.server.answering.bots import Bots
 from eminence.server.answering.discreet import DiscreetAnswers
 from eminence.server.answering.holding import Holding
 from eminence.server.answering.openings import Openings
+from eminence.server.answering.talking import Talkers
 from eminence.server.checking import Checks
 from eminence.server.forgetting import Forgetting
 from eminence.server.http.cookies import Identities
@@ -46,8 +47,8 @@ class Services:
         self.discreet = DiscreetAnswers(
             settings.discreet_pause, settings.pace, self.change, self.live_rooms.has_gallery
         )
-        pause = settings.discreet_pause if settings.pace else 0.0
-        self.holding = Holding(pause, self.change, self.live_rooms.has_gallery)
+        self.holding = Holding(settings.holding_pause, self.change, self.live_rooms.has_gallery)
+        self.talkers = Talkers(settings.pace, self.change, self.store)
         self.forgetting = Forgetting(self.store, settings.keeping, self.look_again)
         self.openings = Openings(settings.opening_pause, self.change)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -59,6 +60,7 @@ class Services:
             self.bots.look_after(room)
         await self.discreet.begin(self.store)
         await self.holding.begin(self.store)
+        await self.talkers.begin(self.store)
         await self.openings.begin(self.store)
         self.forgetting.begin()
 
@@ -93,6 +95,7 @@ class Services:
             self.bots.look_after(room.id)
         self.discreet.look_after(opened)
         self.holding.look_after(opened)
+        self.talkers.look_after(opened)
         self.openings.look_after(opened)
 
     # -- who is there, and who is no more ------------------------------------------------------------------------------
@@ -147,6 +150,7 @@ class Services:
         await self.bots.close()
         await self.discreet.close()
         await self.holding.close()
+        await self.talkers.close()
         await self.openings.close()
         await self.checks.close()
         self.thinkers.close()

@@ -24,6 +24,7 @@ from eminence.games.deal_with_the_devil.state import VISIBLE, DevilState
 
 if TYPE_CHECKING:
     from eminence.core.showing import Page, Picture
+    from eminence.core.talk import Talk
     from eminence.games.deal_with_the_devil.telling import Telling
 
 
@@ -160,6 +161,12 @@ class DealWithTheDevil(Game):
         from eminence.games.deal_with_the_devil import terminal
 
         return terminal
+
+    @property
+    def talk(self) -> Talk:
+        from eminence.games.deal_with_the_devil.talking import TALK
+
+        return TALK
 
     def describe(self, view: View) -> str:
         state = self.from_view(view)

@@ -123,6 +123,7 @@ def context(
                 match, reader, [choice for choice in ask if not page.on_table(choice.code)], view, teller
             ),
         },
+        "talks": room.game.talk is not None and reader is not None and not match.over,
         "hurry": put is None and reader is not None and not match.over and room.alone_with_bots(reader),
         "can_take_back": reader is not None and not match.over and match.can_take_back(reader),
         "back_id": "" if reader is None else ask_id(match, reader),
@@ -134,6 +135,7 @@ def context(
         "title": title,
         "turn": turn,
         "number": number(match, view),
+        "step": match.step,
     }
 
 

@@ -123,6 +123,8 @@ chat = Table(
     Column("name", String, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
+    Column("phrase", String, nullable=False, server_default=""),  # instead of a text: see `core.talk`
+    Column("seat", Integer),  # whose phrase it is
     Index("chat_by_person", "person"),
 )
 
