@@ -1,7 +1,7 @@
 """Table talk on the page: phrases on cards, with fields for their blanks. What was said is in the chat.
 
-Phrases that have the same blanks share a card: one fills them in, and presses what one wants to say. A card is a form of
-its own and needs no script.
+Phrases that have the same blanks share a card: one fills them in, and presses what one wants to say. A card is a form
+of its own and needs no script.
 """
 
 from __future__ import annotations
