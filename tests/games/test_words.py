@@ -20,9 +20,9 @@ ROUNDS = 6
 NAMES = ("who", "victim", "owner", "one", "other")
 """The fields of texts that are names of players: the last two where a text has both."""
 BEFORE = {
-    "en": (": ", "(", "; ", ", ", " from ", " of ", " under "),
-    "fr": ("\u00a0: ", "(", "\u202f; ", ", ", "chez ", " avec "),
-    "it": (": ", "(", "; ", ", ", " con ", "; paga "),
+    "en": (": ", "(", "; ", ", ", " from ", " of ", " under ", " for "),
+    "fr": ("\u00a0: ", "(", "\u202f; ", ", ", "chez ", " avec ", " pour "),
+    "it": (": ", "(", "; ", ", ", " con ", "; paga ", " per "),
 }
 """What may stand before a name, which bends it in no language."""
 ENOUGH = 8

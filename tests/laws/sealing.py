@@ -98,7 +98,10 @@ def check_last_sealed_answer_is_final(table: Table, state: State, chance: random
 
 
 def check_final_as_said(table: Table, match: Match, seat: int, choice: Choice, final: bool) -> None:
-    """An answer that was given can be taken back, unless it was said to be final."""
+    """An answer that was given can be taken back, unless it was said to be final. Where nobody is seen to have
+    answered, it may be said to be final and not be."""
+    if final and match.is_held:
+        return
     if match.can_take_back(seat) == final:
         told = "final, and can" if final else "not final, and cannot"
         broken("take back", f"{table}: {choice.text!r} by {who(seat)} was said to be {told} be taken back")

@@ -58,10 +58,10 @@ def check_same(table: Table, here: Match, there: Match, observer: int | None, wh
     one, two = table.view(here._state, observer), table.view(there._state, observer)
     if on_wire(one) != on_wire(two):
         tells_apart(table, observer, f"the view{when}: {difference(one, two)}")
-    public = [[(seat, world._state.step().name) for seat in seats_asked(world._state)] for world in (here, there)]
+    public = [[(seat, world._state.step().name) for seat in world.seen_asked(observer)] for world in (here, there)]
     if public[0] != public[1]:
         tells_apart(table, observer, f"who is asked what{when}: {public}")
-    if observer in seats_asked(here._state):
+    if observer in here.asked:
         both = here.asks()[observer], there.asks()[observer]
         if on_wire(both[0]) != on_wire(both[1]):
             differ = [pair for pair in itertools.zip_longest(*both) if pair[0] != pair[1]]

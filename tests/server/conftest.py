@@ -10,7 +10,7 @@ import pytest
 
 from eminence.core.game import Game
 from eminence.games import all_games
-from eminence.server.answering import bots, timers
+from eminence.server.answering import bots, holding, talking, timers
 from tests.server.clock import Ahead
 from tests.server.driving import Person, Program, Server, ServerHere, Table, running
 from tests.server.refusing import NAME
@@ -84,7 +84,7 @@ def stranger(server: Server) -> Iterator[Person]:
 def ahead(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ahead]:
     """A clock that does not wait."""
     loop = Ahead()
-    for module in (bots, timers):
+    for module in (bots, holding, talking, timers):
         monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=loop.time, time=loop.time))
     yield loop
     loop.close()

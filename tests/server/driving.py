@@ -254,12 +254,14 @@ class Table:
         with self.server.store.writing() as connection:
             opened = match_log.open_room(connection, self.id)
             for _ in range(answers):
-                match, asked = opened.playing, opened.room.asked
+                match, asked = opened.playing, opened.playing.asked
                 if match.over or (stop and stop(opened)):
                     break
                 seat = asked[0] if len(asked) == 1 else chance.choice(asked)
                 choice = chance.choice(match.asks()[seat].texts)
                 opened = match_log.answer(connection, self.id, seat, match_log.ask_id(match, seat), [choice])
+                if opened.room.laid:  # nobody sees a clock here
+                    opened = match_log.open_laid(connection, self.id)
         return self.opened()
 
     def person(self, seat: int, language: str = "en") -> Person:

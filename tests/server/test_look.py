@@ -128,10 +128,25 @@ def table(language: str, match: Match, seat: int | None) -> dict[str, Any]:
     more: dict[str, Any] = {"here": [0], "csrf": "", "pause": 8, "watched": False, "why": HOSTILE}
     told = scene.context(OpenRoom(room, match), seat, language, lately=lately, **more)
     story = scene.story_lines(scene.teller_for(room, language, seat), list(enumerate(match.story(seat))), 4)
-    chat = [{"number": 1, "name": HOSTILE, "text": HOSTILE, "is_you": False, "when": "12:01"}]
+    chat = [
+        {"number": n, "name": HOSTILE, "text": HOSTILE, "card": bool(n), "is_you": False, "when": "12:01"}
+        for n in (0, 1)
+    ]
+    picks = {"name": "Whom", "is_number": False, "options": [("1", HOSTILE, ""), ("2", HOSTILE, "dp-wood")]}
+    count = {"name": "How many", "is_number": True, "options": [("1", "1", ""), ("2", "2", "")]}
+    phrases = [{"key": "a", "text": HOSTILE, "steps": ""}, {"key": "b", "text": HOSTILE, "steps": "plan"}]
+    talk = [{"blanks": [picks, count], "phrases": phrases[:1]}, {"blanks": [], "phrases": phrases}]
     told["room"]["watch_link"] = "https://example.org/w/1"
     told |= {"csrf": "the-token", "can_take_back": True, "back_id": "9.1", "notice": HOSTILE, "news": [HOSTILE]}
-    told |= {"story": story, "chat": chat, "can_chat": True, "chat_for": "table", "last": "9.1", "drawn": ""}
+    told |= {
+        "story": story,
+        "chat": chat,
+        "talk": talk,
+        "can_chat": True,
+        "chat_for": "table",
+        "last": "9.1",
+        "drawn": "",
+    }
     rematch = {"offered_by": [HOSTILE], "you_offered": False, "url": ""} if match.over else None
     return told | {"drawings": rendering.drawings(match.game), "rematch": rematch}
 
@@ -181,8 +196,11 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     for match, seat in product(matches, (0, 1, None)):
         context = table(language, match, seat)
         yield "table.html", context
-        yield "table.html", context | {"chat_for": "gallery", "can_chat": False, "chat": [], "news": [], "drawings": ""}
-        yield "scene.html", {key: context[key] for key in context.keys() - {"story", "chat", "last", "number"}}
+        yield (
+            "table.html",
+            context | {"chat_for": "gallery", "can_chat": False, "talk": [], "chat": [], "news": [], "drawings": ""},
+        )
+        yield "scene.html", {key: context[key] for key in context.keys() - {"story", "chat", "talk", "last", "number"}}
     again = table(language, FINISHED, 0)
     yield "scene.html", again | {"rematch": {"offered_by": [], "you_offered": True, "url": ""}}
     yield "scene.html", again | {"rematch": {"offered_by": [], "you_offered": True, "url": "/room/r2"}}
@@ -195,7 +213,7 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "scene.html", asked | {"quiet": quiet | {"on": False}}
     yield "ask_bar.html", running | parts
     yield "story_lines.html", {"story": running["story"]}
-    yield "chat_lines.html", {"chat": running["chat"]}
+    yield "chat_lines.html", {"t": running["t"], "chat": running["chat"]}
     mine: dict[str, Any] = {"personal_link": "https://example.org/me/1", "personal_qr": SVG, "periods": []}
     mine |= {"older": [], "won": 1}
     finished = LINE | {"my_turn": False}

@@ -23,7 +23,7 @@ STAND: Final = {
     "seats": "seat, person != '', level, name, nonce, seen, quiet, nonce_commitment, nonce_origin",
     "entries": "number, seat, choice, hash, ask",
     "events": "number, event",
-    "chat": "gallery, number, gallery OR person != '', name, text",
+    "chat": "gallery, number, gallery OR person != '', name, text, phrase, seat",
 }
 """All that the database says of a room, but for what is drawn by lot for each: names of rooms, tokens, people."""
 SECRET: Final = bytes(range(32))
@@ -150,6 +150,43 @@ def test_the_same_is_done_by_both_doors(here: ServerHere, unlocked: list[str]) -
         assert not unlocked
         named = [row[3] for row in stand(here, paged.id)["chat"]]
         assert named == ["Ada", "Caesar", ""], "named as the table names them"
+
+
+PHRASES: Final[list[tuple[int | None, str, int]]] = [
+    (0, "need wood 2", 200),
+    (1, "yes 0", 200),
+    (1, " accuse   3 ", 200),
+    (2, "see", 200),
+    (0, "need wood", 422),
+    (0, "need gold 1", 422),
+    (0, "accuse 0", 422),
+    (0, "no such phrase", 422),
+    (0, "done", 422),  # nobody plans yet
+    (None, "see", 403),
+]
+"""What is said by phrases, from which seat, and the status of what comes of it."""
+
+
+def test_phrases_are_said_by_both_doors(here: ServerHere) -> None:
+    paged, programmed = (here.room(4, of="deal_with_the_devil", secret=SECRET) for _ in range(2))
+    assert paged.opened().playing.step != "plan"
+    with ExitStack() as open_:
+        people: dict[int | None, Person] = {seat: open_.enter_context(paged.person(seat)) for seat in range(4)}
+        people[None] = open_.enter_context(paged.spectator())
+        programs: dict[int | None, Program] = {seat: open_.enter_context(programmed.program(seat)) for seat in range(4)}
+        programs[None] = open_.enter_context(programmed.watching_program())
+        for who, phrase, status in PHRASES:
+            key, *filled = phrase.split()
+            data = {"csrf": people[who].csrf, "phrase": key, "with": filled}
+            page = people[who].http.post(f"{paged.path}/say", data=data, headers={"x-fragment": "scene"})
+            came = [outcome(page), outcome(programs[who].post("chat", phrase=phrase))]
+            assert came[0] == came[1], (phrase, came)
+            assert came[0].startswith("done" if status == 200 else str(status)), (phrase, came)
+            assert stand(here, paged.id) == stand(here, programmed.id)
+    said = [(row[5], row[6]) for row in stand(here, paged.id)["chat"]]
+    assert said == [("need wood 2", 0), ("yes 0", 1), ("accuse 3", 1), ("see", 2)]
+    match = paged.opened().playing
+    assert match.length == programmed.opened().playing.length == here.room(4, of=match.game.id).opened().playing.length
 
 
 def test_a_rematch_by_both_doors(here: ServerHere, unlocked: list[str]) -> None:

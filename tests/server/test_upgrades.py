@@ -104,7 +104,7 @@ def all_goes_on(server: Reached, house: House, to_the_end: bool) -> None:
             chance, left = random.Random(1), math.inf if whole else 8
             while (opened := table.opened()).room.phase == rooms.PLAYING and left:
                 left -= 1
-                seat = opened.room.asked[0]
+                seat = opened.playing.asked[0]
                 ask = programs[seat].table()["ask"]
                 choice = chance.choice(ask["choices"])["text"]
                 assert programs[seat].post("answers", ask=ask["id"], choice=choice).status_code == 200

@@ -74,6 +74,9 @@ def keys_of(game: Game) -> list[str]:
         keys += [f"option.{option.name}.value.{value}" for value in option.values if isinstance(value, str)]
         keys += [f"option.{option.name}.more"] if option.more else []
     keys += [f"event.{event.__name__}" for event in (*game.events, TookBack)]
+    for phrase in game.talk.phrases if game.talk else ():
+        keys += [f"say.{phrase.key}", *([f"say.card.{phrase.key}"] if phrase.blanks else [])]
+        keys += [f"say.blank.{blank.name}" for blank in phrase.blanks]
     return keys + (["discreet.name", "discreet.text"] if game.discreet else [])
 
 

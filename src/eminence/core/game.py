@@ -16,13 +16,14 @@ from eminence.core.errors import BadOptions, UnknownChoice
 from eminence.core.event import Event
 from eminence.core.reading import Reading, read
 from eminence.core.rng import Rng
-from eminence.core.state import DEALER, NOT_ASKED, NOT_NOW, State, Why, Worlds
+from eminence.core.state import DEALER, NOT_ASKED, NOT_NOW, SEVERAL, State, Why, Worlds
 from eminence.core.view import View
 from eminence.core.visibility import Sees, masked
 
 if TYPE_CHECKING:
     from eminence.core.match import Match
     from eminence.core.showing import Page, Picture
+    from eminence.core.talk import Talk
     from eminence.core.texts.telling import Telling
 
 
@@ -120,6 +121,10 @@ class Game(ABC):
     """Steps that are asked whether or not a seat can do anything, so that being asked betrays nothing: by the name of
     the step, the choice that does nothing. It is always offered there. What would still betray something is how long
     the answer takes; so whoever plays may have this choice given for him after a pause that is always the same."""
+    held: ClassVar[tuple[str, ...]] = ()
+    """Sealed steps, by name, at which whoever is quick or slow would tell something: what he composes there in private
+    depends on what he is. Nobody is seen to have answered them, by nobody, before the last answer is in; and a server
+    opens the answers after a time that is always the same (`Match.lay`). Such a step shows no `face`."""
     _asked_in: tuple[View, State] | None = None
 
     # -- what a game writes -----------------------------------------------------------------------------------------
@@ -165,6 +170,11 @@ class Game(ABC):
     @property
     def terminal(self) -> Picture | None:
         """Its table in the terminal; without one, the terminal shows `describe`."""
+        return None
+
+    @property
+    def talk(self) -> Talk | None:
+        """What players may say to one another in phrases, each read in its reader's language; and what bots say."""
         return None
 
     # -- what every game has ----------------------------------------------------------------------------------------
@@ -262,7 +272,17 @@ class Game(ABC):
     def view(self, state: State, options: Mapping[str, Any], seat: int | None) -> View:
         """What a seat, or a spectator (None), may know of a state."""
         fields = form.known_to(state, self.visible, seat)
+        fields["asked"] = self.seen_asked(state, seat)
         return View(self.id, self.rules, int(state.seats), dict(options), seat, fields)
+
+    def seen_asked(self, state: State, reader: int | None) -> list[int]:
+        """The seats that a reader sees to have an answer to give: where a step is `held`, all whom it asks, but for
+        himself once he has answered."""
+        asked = [seat for seat in range(state.seats) if state.is_asked(seat)]
+        if state.asked != SEVERAL or state.step().name not in self.held:
+            return asked
+        who = state.step().who(state)
+        return [seat for seat in range(state.seats) if (seat in asked if seat == reader else who >> seat & 1)]
 
     def ask(self, state: State, seat: int) -> Ask:
         """The question put to a seat that is asked."""

@@ -142,6 +142,21 @@ class Match:
         """Whether what is asked now is answered sealed: nobody sees an answer before the last one is in."""
         return self._state.asked == SEVERAL
 
+    @property
+    def step(self) -> str:
+        """The name of the step in force, as everybody knows it; nothing once the game is over."""
+        return str(self._state.step().name) if self._state.steps else ""
+
+    @property
+    def is_held(self) -> bool:
+        """Whether nobody is seen to have answered what is asked now: see `Game.held`."""
+        return self.is_sealed and self.step in self.game.held
+
+    def seen_asked(self, reader: int | None) -> list[int]:
+        """The seats that a reader sees to have an answer to give now, as his view says."""
+        self._check_reader(reader)
+        return self.game.seen_asked(self._state, reader)
+
     def asks(self) -> dict[int, Ask]:
         """The questions now open, by seat."""
         return {seat: self.game.ask(self._state, seat) for seat in self.asked}
@@ -149,7 +164,8 @@ class Match:
     def is_final(self, seat: int, choice: str | int | Choice) -> bool:
         """Whether a seat could not take this answer back: something new would be seen, or the dealer would draw.
 
-        Raises a ChoiceError if the answer cannot be given.
+        Where nobody is seen to have answered (`is_held`), any answer that is complete may be the last one, and is said
+        to be final. Raises a ChoiceError if the answer cannot be given.
 
         >>> import eminence
         >>> match = eminence.game("richelieu").new(seats=2, secret=b"for this example")
@@ -157,7 +173,12 @@ class Match:
         []
         """
         self._check_seat(seat)
-        return self._is_final(seat, self._checked_code(seat, choice))
+        code = self._checked_code(seat, choice)
+        if not self.is_held:
+            return self._is_final(seat, code)
+        trial = self._state.clone()
+        trial.seal(seat, code)
+        return not trial.is_asked(seat)
 
     def _is_final(self, seat: int, code: int) -> bool:
         if seat == DEALER:
@@ -218,6 +239,22 @@ class Match:
             self._return_to(before)
             raise
 
+    def lay(self, seat: int, *choices: str | int | Choice) -> None:
+        """Seal a seat's answer, and open nothing even if it is the last one: for whoever holds what all have answered
+        until its time. The log knows nothing of it; a match that was laid into is looked at and not played on.
+
+        Raises a ChoiceError, and changes nothing, if the answer cannot be taken.
+        """
+        if not self.is_sealed:
+            raise NotAsked(f"nothing is answered sealed now ({self.step}): there is nothing to hold")
+        self.clone().choose(seat, *choices)
+        self._state = self._state.clone()
+        for choice in choices:
+            self._state.seal(seat, self._checked_code(seat, choice))
+        self._given[seat] += len(choices)
+        if self._answered_at[seat][0] != self.told:
+            self._answered_at[seat] = self.told, self._answered_at[seat][0]
+
     def _named(self, choice: object) -> str:
         """A choice as an error names it: by its text where it has one."""
         code = choice.code if isinstance(choice, Choice) else choice
@@ -249,7 +286,8 @@ class Match:
         if not state.is_asked(seat):
             if state.asked == SEVERAL and state.sealed[seat]:
                 raise AlreadyAnswered(f"seat {seat} has already answered ({step.name}); it may take that back")
-            others = ["the dealer" if asked == DEALER else f"seat {asked}" for asked in self.asked]
+            seen = self.seen_asked(seat) if self.is_held and seat != DEALER else self.asked
+            others = ["the dealer" if asked == DEALER else f"seat {asked}" for asked in seen]
             are = "is" if len(others) == 1 else "are"
             raise NotAsked(f"seat {seat} is not asked anything now: {' and '.join(others)} {are} ({step.name})")
         code = choice.code if isinstance(choice, Choice) else choice
@@ -366,10 +404,10 @@ class Match:
         return before if isinstance(before, State) else self.game.from_json(self.seats, self.options, before)
 
     def _unseal(self, seat: int) -> None:
-        had_answered = not self._state.is_asked(seat)
+        seen = not self._state.is_asked(seat) and not self.is_held
         self._state = self._state.clone()
         self._state.unseal(seat)
-        if had_answered:  # how far a seat has come with composing its answer is its own affair
+        if seen:  # how far a seat has come with composing its answer is its own affair
             self._story.append(TookBack(seat))
         self._note(seat, TAKEN_BACK)
 

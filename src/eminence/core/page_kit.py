@@ -90,7 +90,6 @@ class TablePage:
     PART: ClassVar[type[Part]] = Part
     """What makes cards and other things for the pictures of the rules, in `look/rules.html`: of a table just dealt."""
     REVEALS: ClassVar[bool] = False
-    QUIET: ClassVar[Sequence[str]] = ()
     IN_THE_BAR: ClassVar[Sequence[int]] = ()
     """The choices that have no place on the table: the ask bar draws their buttons."""
 

@@ -54,11 +54,6 @@ class Page(Protocol):
     def REVEALS(self) -> bool:  # noqa: N802
         """Whether a scene of a match that is over is given all that was hidden."""
 
-    @property
-    def QUIET(self) -> Sequence[str]:  # noqa: N802
-        """The steps, answered by all together, at which nobody is shown to have answered: who is quick, or slow, would
-        tell something by that."""
-
     def forecast(self, view: View, ask: Ask, telling: Telling, choices: Sequence[int], /) -> Any:
         """What would come of choices that the reader is composing: all that the macro `forecast` gets, or None."""
 

@@ -189,6 +189,12 @@ def say(connection: Connection, room_id: str, who: Who, name: str, text: str, la
     return OpenRoom(chat.say(connection, room, guest.seat is None, guest.person, name, text), opened.match)
 
 
+def say_phrase(connection: Connection, room_id: str, who: Who, phrase: str) -> OpenRoom:
+    """Say a phrase of the game to the players, from one's seat: everybody reads it in his own language."""
+    opened, seat = _to_seat(connection, room_id, who)
+    return OpenRoom(chat.say_phrase(connection, opened.room, seat, phrase, opened.playing.step), opened.match)
+
+
 def rematch(connection: Connection, room_id: str, who: Who) -> tuple[OpenRoom, Room, int]:
     """Ask for a rematch: the room that is over, the room of the rematch, and one's own seat there, still to be taken.
 

@@ -54,6 +54,7 @@ STATUS: Final = {
     "bad_nonce": 422,
     "bad_options": 422,
     "bad_text": 422,
+    "no_phrase": 422,
     "not_offered": 422,
     "too_many_choices": 422,
     "wrong_nonce": 422,

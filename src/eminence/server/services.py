@@ -5,20 +5,25 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 
 from sqlalchemy import Connection
 
 from eminence.server import actions
 from eminence.server.answering.bots import Bots
 from eminence.server.answering.discreet import DiscreetAnswers
+from eminence.server.answering.holding import Holding
 from eminence.server.answering.openings import Openings
+from eminence.server.answering.talking import Talkers
 from eminence.server.checking import Checks
 from eminence.server.forgetting import Forgetting
 from eminence.server.http.cookies import Identities
 from eminence.server.live.live_rooms import LiveRooms
 from eminence.server.monitoring.metrics import Metrics
+from eminence.server.problems import Problem
 from eminence.server.settings import Settings
-from eminence.server.storage import rooms
+from eminence.server.storage import match_log, rooms
 from eminence.server.storage.match_log import OpenRoom
 from eminence.server.storage.rooms import Room
 from eminence.server.storage.store import Store
@@ -42,6 +47,8 @@ class Services:
         self.discreet = DiscreetAnswers(
             settings.discreet_pause, settings.pace, self.change, self.live_rooms.has_gallery
         )
+        self.holding = Holding(settings.holding_pause, self.change, self.live_rooms.has_gallery)
+        self.talkers = Talkers(settings.pace, self.change, self.store)
         self.forgetting = Forgetting(self.store, settings.keeping, self.look_again)
         self.openings = Openings(settings.opening_pause, self.change)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -52,6 +59,8 @@ class Services:
         for room in await self.store.read(rooms.waiting_for_bots):
             self.bots.look_after(room)
         await self.discreet.begin(self.store)
+        await self.holding.begin(self.store)
+        await self.talkers.begin(self.store)
         await self.openings.begin(self.store)
         self.forgetting.begin()
 
@@ -63,7 +72,7 @@ class Services:
     async def change_several(self, work: Callable[[Connection], tuple[OpenRoom, ...]]) -> tuple[OpenRoom, ...]:
         """The same for several rooms, in one transaction."""
         began = time.perf_counter()
-        changed = await self.store.write(work)
+        changed = tuple([await self._open_at_once(opened) for opened in await self.store.write(work)])
         for opened in changed:
             if opened.match is not None and opened.match.length:
                 self.metrics.answers.inc()
@@ -71,12 +80,22 @@ class Services:
             self._publish(opened)
         return changed
 
+    async def _open_at_once(self, opened: OpenRoom) -> OpenRoom:
+        """A room as it was changed; where an answer need not wait for its time, as it is with that."""
+        if opened.room.laid and not self.holding.holds(opened.room):
+            with suppress(Problem):  # somebody was quicker
+                return await self.store.write(partial(match_log.open_laid, room_id=opened.room.id))
+        return opened
+
     def _publish(self, opened: OpenRoom) -> None:
         """A room was changed: tell those who look at it, its bots, and whoever answers for people."""
         self.live_rooms.publish(opened)
-        if opened.room.phase == rooms.PLAYING and any(opened.room.seats[seat].level for seat in opened.room.asked):
-            self.bots.look_after(opened.room.id)
+        match, room = opened.match, opened.room
+        if match is not None and any(room.seats[seat].level for seat in match.asked):
+            self.bots.look_after(room.id)
         self.discreet.look_after(opened)
+        self.holding.look_after(opened)
+        self.talkers.look_after(opened)
         self.openings.look_after(opened)
 
     # -- who is there, and who is no more ------------------------------------------------------------------------------
@@ -130,6 +149,8 @@ class Services:
         await self.forgetting.close()
         await self.bots.close()
         await self.discreet.close()
+        await self.holding.close()
+        await self.talkers.close()
         await self.openings.close()
         await self.checks.close()
         self.thinkers.close()

@@ -67,7 +67,7 @@ class Settings:
     monitors: tuple[str, ...] = ()
     """Addresses or networks that may read the measures, and more than a word of how the server is; nobody else may."""
     pace: float = 1.0
-    """Seconds between the answers of bots, however long they thought."""
+    """Seconds between the answers of bots, however long they thought; with 0 nothing waits for its time."""
     discreet_pause: float = DISCREET_PAUSE
     """Seconds until something is answered for a person who wants that, whatever he holds: `answering.discreet`."""
     opening_pause: float = OPENING_PAUSE
@@ -80,6 +80,12 @@ class Settings:
     """Whether there are limits to how often one may ask; load tests do without."""
     keeping: Keeping = Keeping()
     """How long things are kept."""
+
+    @property
+    def holding_pause(self) -> float:
+        """Seconds until what all have answered in private is opened (`answering.holding`): as long as the pause above;
+        where bots are in a hurry, shorter by as much."""
+        return self.discreet_pause * min(self.pace, 1.0)
 
     def link_base(self, asked_at: str) -> str:
         """What links for others begin with, given where the request came to (`http://localhost:8655`).

@@ -15,6 +15,7 @@ from eminence.core.ask import Ask, Choice
 from eminence.core.event import Event
 from eminence.core.game import CountLine, Game, Tally
 from eminence.core.state import NOT_NOW, State, Why
+from eminence.core.talk import Saying
 from eminence.core.texts import Texts, learning, sentence
 from eminence.core.texts.learning import Thing
 from eminence.core.view import View
@@ -80,6 +81,18 @@ class Telling(ABC):
     def tells_with(self, event: Event, following: Event) -> bool:
         """Whether an event needs no sentence of its own because the following one tells it too."""
         return False
+
+    def phrase(self, saying: Saying) -> str:
+        """What somebody says by a phrase: its text, with what fills its blanks by their names."""
+        return self.texts(
+            f"say.{saying.key}", **{name: self.blank(name, value) for name, value in saying.filled.items()}
+        )
+
+    def blank(self, name: str, value: str) -> object:
+        """What fills a blank of a phrase, in words: a seat, a number, or the text `said.<name>.<value>`."""
+        if name == "who":
+            return self.name(int(value))
+        return int(value) if value.isdecimal() else self.texts(f"said.{name}.{value}")
 
     def sheets(self) -> list[Thing]:
         """All that lies on the table and can be asked what it is, whatever this match is like: see `learning`."""

@@ -24,6 +24,7 @@ from eminence.games.deal_with_the_devil.state import VISIBLE, DevilState
 
 if TYPE_CHECKING:
     from eminence.core.showing import Page, Picture
+    from eminence.core.talk import Talk
     from eminence.games.deal_with_the_devil.telling import Telling
 
 
@@ -47,6 +48,7 @@ class DealWithTheDevil(Game):
     events: ClassVar[tuple[type[Event], ...]] = events.ALL
     codes: ClassVar[int] = codes.CODES
     readings: ClassVar[Mapping[str, Reading]] = notation.READINGS
+    held = ("answer_first", "answer_second", "load")
 
     def start(self, seats: int, options: Mapping[str, Any]) -> DevilState:
         return rules.start(
@@ -159,6 +161,12 @@ class DealWithTheDevil(Game):
         from eminence.games.deal_with_the_devil import terminal
 
         return terminal
+
+    @property
+    def talk(self) -> Talk:
+        from eminence.games.deal_with_the_devil.talking import TALK
+
+        return TALK
 
     def describe(self, view: View) -> str:
         state = self.from_view(view)

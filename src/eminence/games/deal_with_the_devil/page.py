@@ -24,7 +24,6 @@ from eminence.games.deal_with_the_devil.page_forms import Dealings, Forms
 from eminence.games.deal_with_the_devil.page_notebook import Notebook
 from eminence.games.deal_with_the_devil.page_parts import COURTIER_DRAWINGS, GOOD_DRAWINGS, Part
 from eminence.games.deal_with_the_devil.page_plan import Planning
-from eminence.games.deal_with_the_devil.page_realm import QUIET
 from eminence.games.deal_with_the_devil.page_reasoning import Reasoning
 from eminence.games.deal_with_the_devil.page_reveal import Reveal
 from eminence.games.deal_with_the_devil.page_round import Table
@@ -80,7 +79,6 @@ class DevilPage(TablePage):
 
     PART = Part
     REVEALS: ClassVar[bool] = True
-    QUIET: ClassVar[Sequence[str]] = QUIET
 
     def scene(self, view: View, ask: Ask | None, telling: Any, lately: Lately) -> Scene:
         return Scene(view, ask, telling, lately)

@@ -69,7 +69,7 @@ class Realm(Part):
     @property
     def asked(self) -> bool:
         """Whether the table waits for this realm; where the time of an answer could betray something, nobody says."""
-        return self.seat in self.view.asked and not self.view.over and self.view.step not in QUIET
+        return self.seat in self.view.asked and not self.view.over and self.view.step not in self.telling.game.held
 
     def happened(self, *kinds: type) -> bool:
         """Whether something of a kind has just happened to this realm."""
@@ -274,6 +274,4 @@ class Realm(Part):
         return int(self.s.role[self.seat])
 
 
-QUIET = ("answer_first", "answer_second", "load")
-"""Where whoever is quick, or slow, would tell something by that: nobody is seen to think."""
 assert NONE == -1, "templates know it as that"

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from eminence.core.bits import members
+from eminence.core.talk import Saying
 from eminence.core.texts import telling
 from eminence.core.texts.learning import Thing
 from eminence.core.view import View
@@ -135,6 +136,15 @@ class Things(telling.Telling):
     def seats(self, seats: int) -> str:
         """A set of seats."""
         return self.texts.listed([self.who(int(seat)) for seat in members(seats)]) or self.texts("nobody")
+
+    def phrase(self, saying: Saying) -> str:
+        filled = saying.filled
+        if "good" not in filled:
+            return super().phrase(saying)
+        return self.texts(f"say.{saying.key}", goods=self.good(goods.NAMES.index(filled["good"]), int(filled["n"])))
+
+    def blank(self, name: str, value: str) -> object:
+        return self.texts(f"kind.{value}") if name == "good" else super().blank(name, value)
 
     def sheets(self) -> list[Thing]:
         """Sheets of the things that the texts explain, and of each card of the house."""

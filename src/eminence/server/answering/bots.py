@@ -5,9 +5,10 @@ worker depends on how busy the house is, which is nobody's secret. Where the mac
 longer than a beat, all answers of that level take as many beats from then on: how hard a bot had to think about this
 answer cannot be read from the clock. What is answered in several small parts is one thought, however many they are.
 
-Questions that are asked whether or not there is anything to choose (`Game.discreet`) are stricter still: their answers
-come on the beat that was usual before, and nothing is learned from how long these thoughts took. If a thought is not
-finished by then, what came to mind first is answered. It is never taken for the choice that does nothing.
+Questions that are asked whether or not there is anything to choose (`Game.discreet`), and those at which nobody is
+seen to have answered (`Game.held`), are stricter still: their answers come on the beat that was usual before, and
+nothing is learned from how long these thoughts took. If a thought is not finished by then, what came to mind first is
+answered. It is never taken for the choice that does nothing.
 
 Where bots are alone at a table, they play while somebody watches. Where one person is alone with them, the beat is as
 long as he wants it: all of this holds for beats of each length by itself.
@@ -118,11 +119,11 @@ class Bots:
         match = opened.match
         if match is None or (opened.room.is_for_bots and not self.watched(room)):
             return
-        asked = [seat for seat in opened.room.seats if seat.level and seat.seat in opened.room.asked]
+        asked = [seat for seat in opened.room.seats if seat.level and seat.seat in match.asked]
         if not asked:
             return
         thoughts = [Thought(seat.seat, seat.level, match_log.ask_id(match, seat.seat)) for seat in asked]
-        discreet = match.asks()[asked[0].seat].step in match.game.discreet
+        discreet = match.step in match.game.discreet or match.is_held
         try:
             for thought in thoughts:
                 thought.whole = asyncio.ensure_future(self._think(opened, match, thought, discreet))
@@ -149,17 +150,16 @@ class Bots:
             async with self.workers.turn(room.host or room.origin or room.id, room.id) as worker:
                 thought.taken_up.set_result(time.monotonic())
                 if discreet:
-                    thought.at_first_sight = [await self._thought(worker, opened, match, thought.seat, AT_FIRST_SIGHT)]
-                return await self._composed(worker, opened, match, thought)
+                    thought.at_first_sight = await self._composed(worker, opened, match, thought.seat, AT_FIRST_SIGHT)
+                return await self._composed(worker, opened, match, thought.seat, thought.level)
         finally:
             if not thought.taken_up.done():
                 thought.taken_up.set_result(time.monotonic())
 
-    async def _composed(self, worker: Worker, opened: OpenRoom, match: Match, thought: Thought) -> list[str]:
-        seat, choices = thought.seat, list[str]()
-        parts = _parts(match, seat)
+    async def _composed(self, worker: Worker, opened: OpenRoom, match: Match, seat: int, level: str) -> list[str]:
+        choices, parts = list[str](), _parts(match, seat)
         while True:
-            choice = await self._thought(worker, opened, match, seat, thought.level, parts)
+            choice = await self._thought(worker, opened, match, seat, level, parts)
             choices.append(choice)
             if not match.is_sealed or match.is_final(seat, choice) or len(choices) == match_log.MOST_CHOICES:
                 return choices

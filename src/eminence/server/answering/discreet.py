@@ -93,7 +93,7 @@ class DiscreetAnswers(Timers[Question]):
     def look_after(self, opened: OpenRoom) -> None:
         """Whatever is to be answered for somebody will be."""
         room, match = opened.room, opened.match
-        if match is None or not room.game.discreet or all(room.seats[seat].level for seat in room.asked):
+        if match is None or not room.game.discreet or all(room.seats[seat].level for seat in match.asked):
             return
         for seat, ask in match.asks().items():
             watched = self.watched(room.id)

@@ -22,7 +22,7 @@ from eminence.server import actions, fairness
 from eminence.server.api import types
 from eminence.server.api.call import JSON, Call, answered, token_of_a_link
 from eminence.server.api.openapi import Operation, document
-from eminence.server.api.shapes import room_of, story_of, table_of
+from eminence.server.api.shapes import phrases_of, room_of, said_of, story_of, table_of
 from eminence.server.live.event_stream import EventStream, as_event
 from eminence.server.problems import Problem
 from eminence.server.storage import chat, match_log, people, rooms
@@ -45,6 +45,7 @@ async def games(call: Call) -> Response:
             game.rules,
             list(game.seats),
             [types.OptionOf(option.name, list(option.values)) for option in game.options],
+            phrases_of(game),
         )
         for game in all_games()
     ]
@@ -257,23 +258,26 @@ async def hear(call: Call) -> Response:
     """What was said: players hear players, spectators hear spectators."""
     since = call.since()
 
-    def work(connection: Connection) -> list[chat.Line]:
+    def work(connection: Connection) -> list[types.Said]:
         room = rooms.read(connection, call.room)
-        return chat.heard(connection, room, call.reader(room) is None, since)
+        heard = chat.heard(connection, room, call.reader(room) is None, since)
+        return [said_of(room, line, call.language) for line in heard]
 
-    heard = await call.services.store.read(work)
-    return answered(types.Chat([types.Said(line.number, line.name, line.text, line.at) for line in heard]))
+    return answered(types.Chat(await call.services.store.read(work)))
 
 
 async def say(call: Call) -> Response:
-    """Say something, to those who hear the same."""
+    """Say something, to those who hear the same: a text, or from a seat a phrase of the game."""
     wish = await call.body(types.Say)
 
     said = 0
 
     def work(connection: Connection) -> OpenRoom:
         nonlocal said
-        opened = actions.say(connection, call.room, call.guest, "", wish.text, call.language)
+        if isinstance(wish.text, str):
+            opened = actions.say(connection, call.room, call.guest, "", wish.text, call.language)
+        else:
+            opened = actions.say_phrase(connection, call.room, call.guest, wish.phrase or "")
         said = chat.lines(connection, opened.room, call.reader(opened.room) is None)
         return opened
 
@@ -335,6 +339,7 @@ async def openapi(call: Call) -> Response:
 
 ROOM: Final = ("no_room", "no_token", "wrong_token")
 BODY: Final = ("bad_json", "bad_body", "wrong_type", "too_large")
+SAYING: Final = ("bad_text", "no_phrase", "not_seated", "not_begun")
 LATE: Final = ("too_late", "by_itself", "answered_for_you")
 OPERATIONS: Final = (
     Operation("GET", "/api/games", games, types.Games, token=False),
@@ -404,7 +409,7 @@ OPERATIONS: Final = (
         problems=(*ROOM, *BODY, "not_seated", "nothing_discreet"),
     ),
     Operation("GET", "/api/rooms/{room}/chat", hear, types.Chat, since=True, problems=ROOM),
-    Operation("POST", "/api/rooms/{room}/chat", say, dict, types.Say, 201, problems=(*ROOM, *BODY, "bad_text")),
+    Operation("POST", "/api/rooms/{room}/chat", say, dict, types.Say, 201, problems=(*ROOM, *BODY, *SAYING)),
     Operation("POST", "/api/rooms/{room}/rematch", again, types.Again, problems=(*ROOM, "not_seated", "not_over")),
     Operation("GET", "/api/rooms/{room}/match", export, dict, problems=(*ROOM, "not_over")),
     Operation("POST", "/api/verify", verify, types.Verdict, dict, token=False, problems=(*BODY, "busy")),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
+from eminence.core.game import Game
 from eminence.server.answering import discreet
 from eminence.server.api import types
-from eminence.server.pages import scene
+from eminence.server.pages import phrases, scene
 from eminence.server.storage import match_log
+from eminence.server.storage.chat import Line
 from eminence.server.storage.match_log import OpenRoom
 from eminence.server.storage.rooms import Room
 
@@ -39,6 +41,24 @@ def room_of(room: Room) -> types.RoomOf:
         waited_for=list(room.waited_for),
         began_again=[list(late) for late in room.began_again],
     )
+
+
+def phrases_of(game: Game) -> list[types.PhraseOf]:
+    """What can be said at a game's table."""
+    return [
+        types.PhraseOf(
+            phrase.key,
+            [types.BlankOf(blank.name, list(blank.values)) for blank in phrase.blanks],
+            list(phrase.steps),
+        )
+        for phrase in (game.talk.phrases if game.talk else ())
+    ]
+
+
+def said_of(room: Room, line: Line, language: str) -> types.Said:
+    """A line of chat, as it is read in a language."""
+    name, text = phrases.said(room, line, language)
+    return types.Said(line.number, name, text, line.at, line.phrase, line.seat)
 
 
 def table_of(opened: OpenRoom, reader: int | None, language: str, watched: bool) -> types.Table:

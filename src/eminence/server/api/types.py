@@ -27,6 +27,21 @@ class OptionOf(Struct):
     values: list[Any]
 
 
+class BlankOf(Struct):
+    """What is filled in in a phrase: one of the values; where there are none, another player's seat."""
+
+    name: str
+    values: list[str]
+
+
+class PhraseOf(Struct):
+    """Something that can be said at the table: the key, and then what fills the blanks, as `need wood 2`."""
+
+    key: str
+    blanks: list[BlankOf]
+    steps: Annotated[list[str], Meta(description="The steps at which it can be said; at any, if there are none.")]
+
+
 class GameOf(Struct):
     """A game that can be played here."""
 
@@ -35,6 +50,7 @@ class GameOf(Struct):
     rules: int
     seats: list[int]
     options: list[OptionOf]
+    phrases: list[PhraseOf]
 
 
 class Games(Struct):
@@ -276,9 +292,21 @@ class Quietness(Struct):
 
 
 class Say(Struct, forbid_unknown_fields=True):
-    """Something to say."""
+    """Something to say: either a `text`, or a `phrase` of the game, which everybody reads in his own language."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    ONE_OF: ClassVar = ("text", "phrase")
+
+    text: Annotated[str, Meta(min_length=1, max_length=500)] | UnsetType = UNSET
+    phrase: (
+        Annotated[
+            str, Meta(min_length=1, max_length=100, description="Its key and what fills its blanks: see `/api/games`.")
+        ]
+        | UnsetType
+    ) = UNSET
+
+    def __post_init__(self) -> None:
+        if isinstance(self.text, UnsetType) == isinstance(self.phrase, UnsetType):
+            raise ValueError("Object has either `text` or `phrase`")
 
 
 class Said(Struct):
@@ -286,8 +314,10 @@ class Said(Struct):
 
     number: int
     name: str
-    text: str
+    text: Annotated[str, Meta(description="In the language asked for by Accept-Language, if it is a phrase.")]
     at: float
+    phrase: Annotated[str, Meta(description="The phrase that was said; empty for a text.")] = ""
+    seat: Annotated[int | None, Meta(description="Who said the phrase.")] = None
 
 
 class Chat(Struct):

@@ -304,7 +304,7 @@ async function send(form, button) {
       }
       if (form.id === "say") form.elements.text.value = "";
       if (form.id === "quiet") flip(button);
-      if (posts && !["say", "note", "notes"].includes(form.id)) document.getElementById("news")?.remove();
+      if (posts && !["note", "notes"].includes(form.id) && !form.id.startsWith("say")) document.getElementById("news")?.remove();
       take(text, true);
     } else {
       if (answer.status === 409) await refresh();

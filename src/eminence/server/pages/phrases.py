@@ -10,10 +10,12 @@ from typing import Any
 
 from eminence.core.game import Game, Option
 from eminence.core.match import Match
+from eminence.core.talk import UnknownPhrase
 from eminence.core.texts import Texts, sentence
 from eminence.core.texts.telling import Telling, package_of, telling, title_in
 from eminence.server.settings import ALWAYS, Keeping
 from eminence.server.storage import rooms
+from eminence.server.storage.chat import Line
 from eminence.server.storage.match_log import OpenRoom
 from eminence.server.storage.rooms import Room
 
@@ -28,6 +30,19 @@ def ago(texts: Texts, then: float) -> str:
     if minutes < 48 * 60:
         return texts("when.hours", n=minutes // 60)
     return texts("when.days", n=minutes // (24 * 60))
+
+
+def said(room: Room, line: Line, language: str) -> tuple[str, str]:
+    """Who has said a line of chat, and what: a phrase is told in the language of whoever reads it."""
+    talk = room.game.talk
+    if not line.phrase or line.seat is None or talk is None:
+        return line.name, line.text
+    teller = telling(room.game, language, None, room.names)
+    try:
+        text = teller.phrase(talk.read(line.phrase, line.seat, len(room.seats)))
+    except UnknownPhrase:  # one that the game has no more
+        text = line.phrase
+    return sentence(teller.name(line.seat)), sentence(text)
 
 
 def path_of(room: Room) -> str:
@@ -48,7 +63,7 @@ def game_line(opened: OpenRoom, person: str, texts: Texts, following: Room | Non
         "game": room.game.id,
         "title": title_in(room.game, texts.language),
         "names": [teller.name(other.seat) for other in room.seats if other.seat != seat and not other.is_open],
-        "my_turn": seat in room.asked or bool(wanted),
+        "my_turn": (match is not None and seat in match.asked) or bool(wanted),
         "over": room.phase == rooms.OVER,
         "won": over and match is not None and seat in match.winners,
         "score": score(match, seat) if match is not None and over else "",
@@ -118,9 +133,9 @@ def _status(opened: OpenRoom, seat: int | None, teller: Telling, texts: Texts) -
         if len(won) > 1:
             return texts("line.shared")
         return texts("line.won") if won[0] == seat else texts("line.lost", who=teller.name(won[0]))
-    if seat in room.asked:
+    if seat in match.asked:
         return texts("line.your_turn")
-    names = [teller.name(asked) for asked in room.asked]
+    names = [teller.name(asked) for asked in match.seen_asked(seat)]
     return texts("line.waiting", n=len(names), who=texts.listed(names))
 
 

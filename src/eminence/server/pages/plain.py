@@ -20,7 +20,6 @@ from eminence.games import game
 
 LATELY: Final = 0
 REVEALS: Final = False
-QUIET: Final = ()
 WIDE: Final = 5_000
 INNER: Final = "   "
 LOOK: Final = "plain.html"

@@ -11,7 +11,7 @@ from typing import Any, Final
 from eminence.core.ask import Ask, Choice
 from eminence.core.event import Event
 from eminence.core.match import Match
-from eminence.core.showing import Lately, Page
+from eminence.core.showing import Lately
 from eminence.core.texts import learning, sentence
 from eminence.core.texts.telling import Telling, telling, title_in
 from eminence.core.view import View
@@ -80,7 +80,7 @@ def context(
     page = rendering.game_page(room.game)
     result = _result(match, teller) if match.over else None
     turn = ask is not None
-    waited_for = _waited_for(view, page)
+    waited_for = view.asked
     title = t("table.turn_title" if turn else "table.page_title", game=title_in(room.game, language))
     return {
         "t": t,
@@ -123,6 +123,7 @@ def context(
                 match, reader, [choice for choice in ask if not page.on_table(choice.code)], view, teller
             ),
         },
+        "talks": room.game.talk is not None and reader is not None and not match.over,
         "hurry": put is None and reader is not None and not match.over and room.alone_with_bots(reader),
         "can_take_back": reader is not None and not match.over and match.can_take_back(reader),
         "back_id": "" if reader is None else ask_id(match, reader),
@@ -134,6 +135,7 @@ def context(
         "title": title,
         "turn": turn,
         "number": number(match, view),
+        "step": match.step,
     }
 
 
@@ -184,13 +186,6 @@ def _by_itself(room: Room, view: View, put: Ask, teller: Telling, pause: float, 
     return str(t("ask.by_itself", n=math.ceil(pause), label=teller.label(view, given)))
 
 
-def _waited_for(view: View, page: Page) -> list[int]:
-    """Who is shown to ponder: whoever is asked; where nobody is seen to have answered, all but the reader who has."""
-    if view.step not in page.QUIET:
-        return view.asked
-    return [seat for seat in range(view.seats) if seat != view.seat or seat in view.asked]
-
-
 def _status(
     match: Match, teller: Telling, view: View, put: Ask | None, ask: Ask | None, waited_for: Sequence[int], t: Any
 ) -> str:
@@ -200,6 +195,8 @@ def _status(
     if put is not None:
         prompt = teller.prompt(view, put)
         return prompt if ask is not None else f"{prompt} {t('ask.goes_on')}"
+    if match.is_held:  # nobody is seen to have answered, so nobody is waited for by name
+        return str(t("status.held"))
     names = [teller.name(seat) for seat in waited_for]
     return sentence(str(t("status.waiting", n=len(names), who=teller.texts.listed(names))))
 

@@ -22,7 +22,7 @@ from eminence.server import actions, fairness
 from eminence.server.http.visit import Form, Visit
 from eminence.server.live.event_stream import EventStream, as_event
 from eminence.server.live.live_rooms import LiveRoom
-from eminence.server.pages import phrases, preview, rendering, scene
+from eminence.server.pages import phrases, preview, rendering, scene, talk
 from eminence.server.pages.check import SOON
 from eminence.server.pages.gathering import begun, seated
 from eminence.server.problems import Problem
@@ -84,8 +84,9 @@ def _why(visit: Visit, looking: Looking, choice: str) -> str:
         because = match_log.why_not(looking.opened, looking.reader, choice, visit.language)
     except EminenceError:
         raise Problem("bad_choice", why="") from None
-    if looking.reader not in looking.room.asked:
-        return visit.texts("problem.match_over" if looking.opened.playing.over else "problem.not_asked")
+    match = looking.opened.playing
+    if looking.reader not in match.asked:
+        return visit.texts("problem.match_over" if match.over else "problem.not_asked")
     return because or visit.texts("problem.not_offered", why="").strip()
 
 
@@ -162,7 +163,8 @@ def _page(connection: Connection, visit: Visit, looking: Looking, why: str) -> d
         "csrf": visit.csrf,
         "news": scene.news(story, reader) if reader is not None else [],
         "story": story,
-        "chat": _chat(visit, said),
+        "chat": _chat(visit, room, said),
+        "talk": talk.cards(room, visit.language, reader) if room.phase == rooms.PLAYING else [],
         "can_chat": True,
         "chat_for": "gallery" if reader is None else "table",
         "last": f"{room.told}.{said[-1].number + 1 if said else 0}",
@@ -171,16 +173,18 @@ def _page(connection: Connection, visit: Visit, looking: Looking, why: str) -> d
     }
 
 
-def _chat(visit: Visit, said: list[chat.Line]) -> list[dict[str, Any]]:
+def _chat(visit: Visit, room: Room, said: list[chat.Line]) -> list[dict[str, Any]]:
+    told = [(line, *phrases.said(room, line, visit.language)) for line in said]
     return [
         {
             "number": line.number,
-            "name": line.name or visit.texts("chat.nameless"),
-            "text": line.text,
+            "name": name or visit.texts("chat.nameless"),
+            "text": text,
+            "card": bool(line.phrase),
             "is_you": line.person == visit.person,
             "when": phrases.ago(visit.texts, line.at),
         }
-        for line in said
+        for line, name, text in told
     ]
 
 
@@ -262,6 +266,8 @@ async def say(request: Request) -> Response:
     """Say something: to the players, or among spectators."""
 
     def act(connection: Connection, visit: Visit, form: Form) -> OpenRoom:
+        if phrase := form.get("phrase"):  # what fills its blanks comes behind it
+            return actions.say_phrase(connection, visit.room, visit.guest, " ".join([phrase, *form.every("with")]))
         name = people.meet(connection, visit.person).name
         return actions.say(connection, visit.room, visit.guest, name, _field(form, "text"), visit.language)
 
@@ -324,10 +330,10 @@ async def stream(request: Request) -> Response:
                 listener.woken.clear()
                 look_on = partial(_news, visit, live, reader, told, said)
                 before = told
-                story, talk, drawn, told, said = await visit.services.store.read(look_on)
+                story, spoken, drawn, told, said = await visit.services.store.read(look_on)
                 number = f"{told}.{said}"
-                if talk:  # whoever is cut off after this has not heard the story yet
-                    await stream.send(as_event("chat", talk, f"{before}.{said}"))
+                if spoken:  # whoever is cut off after this has not heard the story yet
+                    await stream.send(as_event("chat", spoken, f"{before}.{said}"))
                 if story:
                     await stream.send(as_event("story", story, number))
                 if known and known == _digest(drawn):
@@ -353,9 +359,9 @@ def _news(
         raise Problem("not_seated")  # he got up, or is somebody else by now: what follows is not for him
     if reader is None:
         visit.services.looked_on(room)  # it may have begun since his stream did
-    story = talk = drawn = ""
+    story = spoken = drawn = ""
     if opened.match is None:
-        return story, talk, drawn, told, said
+        return story, spoken, drawn, told, said
     if room.told > told:
         events = _events(connection, live, opened, reader, told)
         found = scene.story_lines(scene.teller_for(room, visit.language, reader), events)
@@ -364,10 +370,10 @@ def _news(
     if room.said > said:  # by players and spectators together: perhaps it is nothing for this reader
         heard = chat.heard(connection, room, reader is None, said)
         if heard:
-            talk = rendering.draw("chat_lines.html", {"chat": _chat(visit, heard)})
+            spoken = rendering.draw("chat_lines.html", {"t": visit.texts, "chat": _chat(visit, room, heard)})
             said = heard[-1].number + 1
     drawn = _shared_scene(connection, visit, Looking(opened, reader), live, at_hand)
-    return story, talk, drawn, told, said
+    return story, spoken, drawn, told, said
 
 
 def _shared_scene(

@@ -1,16 +1,20 @@
 """Chat: among the players of a room, and apart from it among its spectators.
 
 Each is numbered by itself: a spectator must not learn from a number that was left out how much the players say.
+
+Players may also say a phrase of their game, which is kept as such (`core.talk`): whoever reads it reads it in his own
+language. Bots say nothing else.
 """
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, func, insert, select, update
 
+from eminence.core.talk import UnknownPhrase
 from eminence.server.letters import tidy
 from eminence.server.problems import Problem
 from eminence.server.storage import rooms, tables
@@ -30,6 +34,10 @@ class Line:
     name: str
     text: str
     at: float
+    phrase: str
+    """Said instead of a text."""
+    seat: int | None
+    """Whose phrase it is."""
 
 
 def say(connection: Connection, room: Room, gallery: bool, person: str, name: str, text: str) -> Room:
@@ -37,12 +45,25 @@ def say(connection: Connection, room: Room, gallery: bool, person: str, name: st
     text = tidy(text)
     if not text or len(text) > LONGEST:
         raise Problem("bad_text", longest=LONGEST)
+    return _add(connection, room, gallery=gallery, person=person, name=name, text=text)
+
+
+def say_phrase(connection: Connection, room: Room, seat: int, phrase: str, step: str) -> Room:
+    """A seat, a person's or a bot's, says a phrase to the players, at a step of the match. Problem if it cannot."""
+    talk = room.game.talk
+    try:
+        saying = talk.read(phrase, seat, len(room.seats)) if talk else None
+    except UnknownPhrase as error:
+        raise Problem("no_phrase", detail=str(error)) from None
+    if saying is None or not saying.phrase.is_for(step):
+        raise Problem("no_phrase")
+    return _add(connection, room, gallery=False, person=room.seats[seat].person, phrase=saying.text, seat=seat)
+
+
+def _add(connection: Connection, room: Room, *, gallery: bool, **what: Any) -> Room:
     number = lines(connection, room, gallery)
-    connection.execute(
-        insert(tables.chat).values(
-            room=room.id, number=number, gallery=gallery, person=person, name=name, text=text, at=time.time()
-        )
-    )
+    line = {"name": "", "text": "", **what}
+    connection.execute(insert(tables.chat).values(room=room.id, number=number, gallery=gallery, at=time.time(), **line))
     connection.execute(update(tables.rooms).where(tables.rooms.c.id == room.id).values(said=room.said + 1))
     return rooms.read(connection, room.id)
 
@@ -57,7 +78,7 @@ def lines(connection: Connection, room: Room, gallery: bool) -> int:
 def heard(connection: Connection, room: Room, gallery: bool, since: int = 0) -> list[Line]:
     """What was said, from line number `since` on, oldest first."""
     c = tables.chat.c
-    query = select(c.number, c.person, c.name, c.text, c.at).where(
+    query = select(c.number, c.person, c.name, c.text, c.at, c.phrase, c.seat).where(
         c.room == room.id, c.gallery == gallery, c.number >= since
     )
     rows = connection.execute(query.order_by(c.number.desc()).limit(SHOWN)).all()

@@ -66,7 +66,7 @@ def _check(connection: Connection, room: Room) -> Damage | None:
     if room.phase == rooms.GATHERING:
         return Damage("phase") if numbers else None
     match = match_log.repeat(connection, room)
-    if match.owes_a_draw or (room.phase == rooms.OVER) != match.over or room.asked != tuple(match.asked):
+    if match.owes_a_draw or (room.phase == rooms.OVER) != match.over or room.asked != tuple(match.seen_asked(None)):
         return Damage("phase")
     if not _same_events(connection, room, match):
         return Damage("events")

@@ -5,6 +5,10 @@ the ask it answers, so that the same answer sent twice is taken once, and one th
 
 An answer composed of several small ones is one transaction too: an entry each, of which the first names the ask and
 the others, which follow it at once, name none. So what was given to an ask can be read back as a whole.
+
+Where nobody is seen to have answered (`Game.held`), the answer that would be the last one is laid beside the log: with
+it all is opened, and that has its time (`answering.holding`). Until then the match looks as if it had been given to
+whoever gave it, and he may take it back; to all others nothing has happened.
 """
 
 from __future__ import annotations
@@ -30,7 +34,7 @@ from eminence.core.texts import LANGUAGES
 from eminence.core.texts.telling import telling
 from eminence.server.problems import Problem, refused
 from eminence.server.storage import opening, rooms, tables
-from eminence.server.storage.rooms import Room
+from eminence.server.storage.rooms import Laid, Room
 
 MOST_CHOICES: Final = 40
 """So many small answers may be sent together. No question of ours asks for as many."""
@@ -73,11 +77,23 @@ def open_room(connection: Connection, room_id: str, *, to_change: bool = False) 
     room = rooms.read(connection, room_id, to_change=to_change)
     if room.phase == rooms.GATHERING:
         return OpenRoom(room, None)
+    return OpenRoom(room, _with_laid(room, _as_logged(connection, room)))
+
+
+def _as_logged(connection: Connection, room: Room) -> Match:
     with rooms.readable(room.id):
         match = _from_snapshot(connection, room)
         if match is None:  # resumed: its `entries` are those still to be kept
             match = _resumed(room, repeat(connection, room).snapshot())
-    return OpenRoom(room, match)
+    return match
+
+
+def _with_laid(room: Room, match: Match) -> Match:
+    """A match as it looks while an answer waits for its time."""
+    if room.laid:
+        with rooms.readable(room.id):
+            match.lay(room.laid.seat, *room.laid.choices)
+    return match
 
 
 def open_readable(connection: Connection, names: Sequence[str]) -> tuple[OpenRoom, ...]:
@@ -208,7 +224,32 @@ def answer(
         except ChoiceError as error:
             raise _refused(opened, seat, choices, language, error) from None
 
-    return _add(connection, opened, seat, ask, choose, lambda given: given == wanted)
+    def same(given: list[str]) -> bool:
+        return given == wanted
+
+    if (laid := opened.room.laid) and (laid.seat, laid.ask) == (seat, ask):
+        if not same(as_compared(laid.choices)):
+            raise Problem("answered_otherwise")
+        return opened
+    if not match.is_held:
+        return _add(connection, opened, seat, ask, choose, same)
+    before, stood = match.clone(), (match.step, match.told)
+    added = _checked(connection, opened, seat, ask, choose, same)
+    if not added or (match.step, match.told) == stood:
+        return _append(connection, opened.room, match, ask) if added else opened
+    before.lay(seat, *choices)
+    return OpenRoom(rooms.lay(connection, opened.room, Laid(seat, ask, tuple(choices))), before)
+
+
+def open_laid(connection: Connection, room_id: str) -> OpenRoom:
+    """The time of an answer that was laid beside the log has come: with it all is opened. Problem if there is none."""
+    room = rooms.read(connection, room_id, to_change=True)
+    laid = room.laid
+    if laid is None:
+        raise Problem("too_late")
+    match, room = _as_logged(connection, room), rooms.lay(connection, room, None)
+    match.choose(laid.seat, *laid.choices)
+    return _append(connection, room, match, laid.ask)
 
 
 def _refused(opened: OpenRoom, seat: int, choices: Sequence[str], language: str, error: ChoiceError) -> Problem:
@@ -241,12 +282,33 @@ def take_back(connection: Connection, room: str | OpenRoom, seat: int, ask: str,
     `ask` is what it is asked now, or would be. Sent again it is harmless.
     """
     opened = room if isinstance(room, OpenRoom) else open_room(connection, room, to_change=True)
+    if opened.room.laid:
+        return _take_back_laid(connection, opened, opened.room.laid, seat, ask, whole)
     match = opened.playing
 
     def same(given: list[str]) -> bool:
         return set(given) == {BACK} and (whole or len(given) == 1)
 
     return _add(connection, opened, seat, ask, lambda: match.take_back(seat, whole=whole), same)
+
+
+def _take_back_laid(connection: Connection, opened: OpenRoom, laid: Laid, seat: int, ask: str, whole: bool) -> OpenRoom:
+    """Somebody takes something back while the last answer waits for its time: that one, of which nothing is in the log
+    yet; or another, and then it is not the last one any more, and is answered as any."""
+    room = opened.room
+    logged = OpenRoom(rooms.lay(connection, room, None), _as_logged(connection, room))
+    if seat != laid.seat:
+        back = take_back(connection, logged, seat, ask, whole=whole)
+        if back.room.entries == room.entries:  # the same wish once more: it was granted the first time
+            rooms.lay(connection, room, laid)
+            return opened
+        return answer(connection, open_room(connection, room.id, to_change=True), laid.seat, laid.ask, laid.choices)
+    if ask != ask_id(opened.playing, seat):
+        raise Problem("too_late")
+    if whole or len(laid.choices) == 1:
+        whole_again = whole and bool(logged.playing.view(seat)["sealed"][seat])
+        return take_back(connection, logged, seat, laid.ask, whole=True) if whole_again else logged
+    return answer(connection, logged, seat, laid.ask, laid.choices[:-1])
 
 
 _GIVEN: Final = select(tables.entries.c.number).where(
@@ -280,11 +342,26 @@ def _add(
     act: Callable[[], None],
     same: Callable[[list[str]], bool],
 ) -> OpenRoom:
+    if not _checked(connection, opened, seat, ask, act, same):
+        return opened
+    return _append(connection, opened.room, opened.playing, ask)
+
+
+def _checked(
+    connection: Connection,
+    opened: OpenRoom,
+    seat: int,
+    ask: str,
+    act: Callable[[], None],
+    same: Callable[[list[str]], bool],
+) -> bool:
+    """Do something to a match, if it is the time for that. Not if it is the same once more: it was taken the first
+    time."""
     match = opened.playing
     number = connection.scalar(_GIVEN, {"room": opened.room.id, "seat": seat, "ask": ask})
     if number is not None:
         if same(_given(connection, opened.room, seat, ask, number)):
-            return opened  # the same answer once more: it was taken the first time
+            return False
         raise Problem("answered_otherwise")
     if ask != ask_id(match, seat):
         raise Problem("match_over" if match.over else "too_late")
@@ -292,7 +369,7 @@ def _add(
         act()
     except ChoiceError as error:
         raise refused(error) from None
-    return _append(connection, opened.room, match, ask)
+    return True
 
 
 def _given(connection: Connection, room: Room, seat: int, ask: str, first: int) -> list[str]:
@@ -317,7 +394,7 @@ def _append(connection: Connection, room: Room, match: Match, ask: str | None) -
     if not connection.execute(_NEXT_SNAPSHOT, {"of": room.id, **kept}).rowcount:
         connection.execute(insert(tables.snapshots), {"room": room.id, **kept})
     phase = rooms.OVER if match.over else rooms.PLAYING
-    asked = tuple(match.asked)
+    asked = tuple(match.seen_asked(None))
     # Pages say when a table last moved: a small answer that is sealed moves nothing that others may see.
     in_secret = not match.new_events and (phase, asked) == (room.phase, room.asked)
     moved: dict[str, Any] = {"phase": phase, "moved": room.moved if in_secret else now}

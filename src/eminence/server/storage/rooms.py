@@ -12,7 +12,7 @@ import secrets
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, astuple, dataclass, fields, replace
 from typing import Any, Final
 
 from sqlalchemy import Connection, Row, bindparam, case, func, insert, select, update
@@ -64,6 +64,16 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class Laid:
+    """The answer that would be the last one to a step which is held (`Game.held`), and waits for its time: once it is
+    in the log, all is opened."""
+
+    seat: int
+    ask: str
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Room:
     """A room as it stands in the database."""
 
@@ -79,6 +89,7 @@ class Room:
     made: float
     moved: float
     asked: tuple[int, ...]
+    """The seats that everybody sees to have an answer to give; `Match.asked` says which have."""
     entries: int
     told: int
     said: int
@@ -86,6 +97,7 @@ class Room:
     origin: str
     opening_since: float
     began_again: tuple[tuple[int, ...], ...]
+    laid: Laid | None
     seats: tuple[Seat, ...]
 
     @property
@@ -222,8 +234,23 @@ def _checked_room(row: Row[Any], seats: Sequence[Seat]) -> Room:
         origin=row.origin,
         opening_since=row.opening_since,
         began_again=tuple(map(tuple, json.loads(row.began_again))),
+        laid=_laid(row.laid),
         seats=tuple(seats),
     )
+
+
+def _laid(text: str) -> Laid | None:
+    if not text:
+        return None
+    seat, ask, choices = json.loads(text)
+    return Laid(seat, ask, tuple(choices))
+
+
+def lay(connection: Connection, room: Room, laid: Laid | None) -> Room:
+    """An answer waits for its time from now on; or (None) no more."""
+    text = json.dumps(astuple(laid)) if laid else ""
+    connection.execute(update(tables.rooms).where(tables.rooms.c.id == room.id).values(laid=text))
+    return replace(room, laid=laid)
 
 
 def _several(connection: Connection, ids: Sequence[str]) -> list[Room]:
@@ -287,6 +314,11 @@ def being_opened(connection: Connection) -> list[str]:
     """The rooms that are full and wait for nonces: what to look after as well."""
     query = select(tables.rooms.c.id).where(tables.rooms.c.phase == GATHERING, tables.rooms.c.opening_since > 0)
     return list(connection.scalars(query))
+
+
+def with_answers_laid(connection: Connection) -> list[str]:
+    """The rooms in which an answer waits for its time: what to look after as well."""
+    return list(connection.scalars(select(tables.rooms.c.id).where(tables.rooms.c.laid != "")))
 
 
 def with_discreet_seats(connection: Connection) -> list[str]:

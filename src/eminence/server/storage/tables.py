@@ -47,7 +47,7 @@ rooms = Table(
     Column("phase", String, nullable=False),  # gathering, playing, over
     Column("made", Float, nullable=False),
     Column("moved", Float, nullable=False),  # the last answer, or the last change before there were any
-    Column("asked", Text, nullable=False),  # JSON: the seats that have an answer to give
+    Column("asked", Text, nullable=False),  # JSON: the seats that everybody sees to have an answer to give
     Column("entries", Integer, nullable=False),
     Column("told", Integer, nullable=False),
     Column("said", Integer, nullable=False),  # by players and spectators together: told to nobody
@@ -58,6 +58,7 @@ rooms = Table(
     # Since when nonces are bound anew or opened; 0 before the last seat is taken.
     Column("opening_since", Float, nullable=False, server_default="0"),
     Column("began_again", Text, nullable=False, server_default="[]"),  # JSON: each time, the seats that did not open
+    Column("laid", Text, nullable=False, server_default=""),  # JSON: the last answer to a step that is held: see `Laid`
     Index("rooms_by_phase", "phase", "listed", "moved"),
 )
 """A room and the match played in it."""
@@ -122,6 +123,8 @@ chat = Table(
     Column("name", String, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
+    Column("phrase", String, nullable=False, server_default=""),  # instead of a text: see `core.talk`
+    Column("seat", Integer),  # whose phrase it is
     Index("chat_by_person", "person"),
 )
 
