@@ -24,6 +24,9 @@ document.addEventListener("click", ({ target }) => {
   light();
   form.querySelector("[data-advised]")?.focus({ preventScroll: true });
 });
+document.addEventListener("change", ({ target }) => { // what came first was read: now the question
+  if (target.matches?.(".coach-on input")) document.getElementById("prompt")?.focus({ preventScroll: true });
+});
 for (const kind of ["input", "click"]) document.addEventListener(kind, () => light());
 document.addEventListener("house:drawn", ({ detail }) => light(detail));
 light();

@@ -36,21 +36,22 @@ def coach(room: Room, ask: Ask | None, going: Going, texts: Texts, t: Texts) -> 
     begun = going.answered(ask.seat) > 0
     line = going.next(ask.seat)
     written = line is not None and line.step == ask.step and line.choices[0] in ask.texts
-    number = script.taught.index(part) + 1
+    choices = line.choices if line is not None and written else ()
+    over = begun and ask.step in part.until
     following = script.after(part.name)
-    told: dict[str, Any] = {
+    number = script.taught.index(part) + 1
+    return {
         "part": t("coach.part", title=texts(f"{key}.title"), number=number, of=len(script.taught)),
-        "before": "" if begun else texts(f"{key}.before"),
+        "first": texts(f"{key}.after") if over else "" if begun else texts(f"{key}.before"),
+        "over": over,
         "lines": lesson.advice(texts, role, part.name, ask.step, as_written=written),
-        "choices": json.dumps(line.choices) if written and line is not None else "",
-        "advised": line.choices[0] if written and line is not None else "",
-        "after": "",
-    }
-    if begun and ask.step in part.until:
-        told["after"] = texts(f"{key}.after")
-        told["role"] = role
-        told["next"] = following and {
+        "choices": json.dumps(choices) if choices else "",
+        "advised": choices[0] if choices else "",
+        "role": role,
+        "next": None
+        if following is None
+        else {
             "part": following.name,
             "label": t("coach.next", title=texts(f"lesson.{role}.{following.name}.title")),
-        }
-    return told
+        },
+    }

@@ -14,7 +14,6 @@ from eminence.core.texts.telling import package_of, title_in
 from eminence.server import actions
 from eminence.server.http.visit import Visit
 from eminence.server.pages import phrases, preview, rendering
-from eminence.server.pages.gathering import levels
 from eminence.server.problems import Problem
 from eminence.server.storage import people, rooms
 from eminence.server.storage.match_log import OpenRoom
@@ -41,10 +40,8 @@ async def learn(request: Request) -> Response:
         "game": {
             "id": game.id,
             "title": title,
-            "counts": game.seats,
             "plate": rendering.plate(package_of(game), game.title),
         },
-        "levels": levels(visit),
         "roles": [
             {"id": role, "name": texts(f"lesson.{role}.name"), "text": texts(f"lesson.{role}.text")}
             for role in script.roles
