@@ -8,7 +8,7 @@ from playwright.sync_api import Error
 
 import eminence
 from eminence.core import lesson
-from eminence.server.storage import match_log
+from eminence.server.storage import match_log, rooms
 from tests.browser.conftest import Come
 from tests.browser.people import Person, until
 from tests.browser.test_reach import UPRIGHT
@@ -115,5 +115,5 @@ def test_a_lesson_is_learned_by_keyboard_alone(sit_down: Come) -> None:
     with person.answering():
         person.keys("Enter")
     with person.server.store.reading() as connection:
-        match = match_log.open_room(connection, person.page.url.rpartition("/")[2]).playing
-    assert match.view(1)["offers"][1], "what the coach advised was put into the chest"
+        going = match_log.going(connection, rooms.read(connection, person.page.url.rpartition("/")[2]))
+    assert (going.answered(1), going.as_written) == (3, True), "what the coach advised was put into the chest"

@@ -80,9 +80,7 @@ def test_a_learner_is_asked_behind_the_end_of_a_part_and_never_at_its_beginning(
 
 @every_role
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_coach_has_two_lines_for_every_question_whatever_was_answered(
-    game: Game, role: str, language: str
-) -> None:
+def test_the_coach_has_two_lines_for_every_question_whatever_was_answered(game: Game, role: str, language: str) -> None:
     """In general and as it is written, through whole matches that go another way."""
     script, texts = lesson.taught(game), texts_of(game, language)
     seat, chance = script.roles[role], random.Random(f"{role} {language}")

@@ -205,8 +205,8 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "story_lines.html", {"story": running["story"]}
     yield "chat_lines.html", {"chat": running["chat"]}
     script = lesson.taught(DEVIL)
-    for role, (number, part) in product(script.roles, enumerate(script.taught)):
-        learner = table(language, lesson.begun(DEVIL, part.name), script.roles[role], f"{role}.{part.name}")
+    for role, (number, taught) in product(script.roles, enumerate(script.taught)):
+        learner = table(language, lesson.begun(DEVIL, taught.name), script.roles[role], f"{role}.{taught.name}")
         yield "table.html", learner
         yield "scene.html", learner
         yield "coach.html", learner | parts | {"coach": learner["coach"] | {"first": HOSTILE, "over": number > 0}}

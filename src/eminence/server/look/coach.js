@@ -22,7 +22,9 @@ document.addEventListener("click", ({ target }) => {
   const form = document.querySelector(FORM);
   form.dispatchEvent(new CustomEvent("house:fill", { bubbles: true, detail: JSON.parse(target.closest(".coach").dataset.advice) }));
   light();
-  form.querySelector("[data-advised]")?.focus({ preventScroll: true });
+  const ready = form.querySelector("[data-advised]");
+  ready?.focus({ preventScroll: true });
+  ready?.scrollIntoView({ block: "nearest" }); // on a low screen the bar scrolls
 });
 document.addEventListener("change", ({ target }) => { // what came first was read: now the question
   if (target.matches?.(".coach-on input")) document.getElementById("prompt")?.focus({ preventScroll: true });
