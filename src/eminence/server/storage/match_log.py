@@ -201,7 +201,8 @@ def going(connection: Connection, room: Room) -> Going:
     part = room.lesson.partition(".")[2]
     try:
         first = lesson.begun(room.game, part).length
-        return Going(lesson.taught(room.game).part(part), _log(connection, room, first))
+        entries = _log(connection, room, first)[: room.entries - first]  # the database may know of more already
+        return Going(lesson.taught(room.game).part(part), entries)
     except BadLesson:
         return Going(None)
 
