@@ -10,7 +10,8 @@ import re
 import pytest
 
 from eminence.core import lesson, matchfile
-from eminence.core.lesson import Line
+from eminence.core.lesson import Lesson, Line, Part
+from eminence.core.state import DEALER
 from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.telling import telling
 from eminence.games import all_games, game
@@ -19,7 +20,7 @@ from eminence.server.pages import rendering
 from eminence.server.problems import Problem
 from eminence.server.storage import checking, match_log
 from eminence.server.storage.match_log import OpenRoom
-from tests.server.driving import Person, Server, Table, until
+from tests.server.driving import Person, Server, ServerHere, Table, until
 
 DEVIL = game("deal_with_the_devil")
 SCRIPT = lesson.taught(DEVIL)
@@ -232,6 +233,33 @@ def test_a_scripted_match_is_checked_as_what_it_is_and_never_called_a_fair_shuff
         assert (following.lesson, bool(following.secret)) == ("", True), "once more means a fair shuffle"
 
 
+def test_any_game_that_brings_a_script_and_words_is_taught_and_its_cards_are_lit(
+    breakable: ServerHere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Richelieu, whose answers lie on the board: nothing in the house knows which game it is."""
+    richelieu = game("richelieu")
+    match, drawn = richelieu.new(by_hand=True), list[str]()
+    while DEALER in match.asked:
+        drawn.append(match.drawn_by("any"))
+        match.choose(DEALER, drawn[-1])
+    ask = match.asks()[0]
+    before = Part("", (), (Line(DEALER, "", tuple(drawn)),))
+    taught = Part("first", ("nothing",), (Line(0, ask.step, (ask.texts[2],)),))
+    known = Lesson("page", "any", {}, {"cardinal": 0}, (before, taught))
+    monkeypatch.setattr(lesson, "lesson_of", {richelieu: known}.get)
+    for key in ("title", "before", "after", ask.step):
+        monkeypatch.setitem(telling(richelieu, "en", 0).texts._templates, f"lesson.cardinal.first.{key}", f"<{key}>")
+    lesson._begun.cache_clear()
+    with breakable.person() as person:
+        begun = person.post("/learn/richelieu", role="cardinal")
+        page = person.get(begun.headers["location"]).text
+    lesson._begun.cache_clear()
+    assert re.findall(r'<button data-advised [^>]*value="([^"]+)"', page) == [ask.texts[2]]
+    advice, told = said(page)
+    assert advice == [ask.texts[2]]
+    assert f"<{ask.step}>" in told
+
+
 def test_a_lesson_that_has_changed_meanwhile_is_gone_on_without_its_script(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -241,8 +269,8 @@ def test_a_lesson_that_has_changed_meanwhile_is_gone_on_without_its_script(
     with server.store.reading() as connection:
         assert match_log.going(connection, room).as_written
 
-    def changed(_: object) -> lesson.Lesson:
-        return lesson.Lesson("page", "", {}, {"devil": 3}, (lesson.Part("other", (), (Line(0, "offer", ("seal",)),)),))
+    def changed(_: object) -> Lesson:
+        return Lesson("page", "", {}, {"devil": 3}, (Part("other", (), (Line(0, "offer", ("seal",)),)),))
 
     monkeypatch.setattr(lesson, "lesson_of", changed)
     lesson._begun.cache_clear()
