@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import random
 import re
+import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from itertools import product
 
 from playwright.sync_api import Page
 from sqlalchemy import update
 
 import eminence
+from eminence.core import lesson
 from eminence.core.game import Game
 from eminence.core.match import Match
+from eminence.server import actions
 from eminence.server.storage import tables
+from eminence.server.storage.people import meet
 from tests.browser.laying import LONG_NAMES, begun, laid_out, watch_path
 from tests.browser.people import Person, read_notes
 from tests.games.positions import answered, first_asked, seen_in_browsers
@@ -98,6 +104,7 @@ def of_game(server: Server, game: Game, anne: str) -> Iterator[Place]:
     yield Place(f"{game.id}, rules", f"/rules/{game.id}", shows="#summary")
     yield Place(f"{game.id}, components", f"/rules/{game.id}/components", shows="#rulings")
     yield Place(f"{game.id}, things", f"/things/{game.id}", shows=".thing")
+    yield from _lessons(server, game)
     seen: set[tuple[str, int]] = set()
     told: set[type] = set()
     for number, (name, situation) in enumerate(seen_in_browsers(game).items()):
@@ -112,6 +119,26 @@ def of_game(server: Server, game: Game, anne: str) -> Iterator[Place]:
             told |= news
             readers = [*(other for other in range(match.seats) if other != seat), None]
             yield _at(server, after, f"table, {game.id}, after {name}", readers[number % len(readers)])
+
+
+def _lessons(server: Server, game: Game) -> Iterator[Place]:
+    """Where a lesson begins, and its tables: what comes first, and behind it the question with the coach's words."""
+    script = lesson.lesson_of(game)
+    if script is None:
+        return
+    yield Place(f"{game.id}, learn", f"/learn/{game.id}", shows=f'[action="/learn/{game.id}"]')
+
+    def lay(role: str, part: str) -> tuple[str, str]:
+        person = secrets.token_hex(12)
+        with server.store.writing() as connection:
+            room = actions.learn(connection, meet(connection, person).id, LONG_NAMES[0], game, role, part).room
+        return f"/table/{room.id}", person
+
+    for role, part in product(script.roles, script.taught):
+        begins = partial(lay, role, part.name)
+        name = f"table, {game.id}, lesson, {role}, {part.name}"
+        yield Place(name, shows=".coach-first", lay=begins)
+        yield Place(f"{name}, asked", then=lambda page: page.locator(".coach label").click(), lay=begins)
 
 
 def _at(server: Server, match: Match, name: str, reader: int | None) -> Place:

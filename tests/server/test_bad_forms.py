@@ -12,7 +12,16 @@ from tests.server.refusing import HTML, NAME, asked, guarded, page, piece, rooms
 
 pytestmark = pytest.mark.usefixtures("untouched")
 URLENCODED = {"content-type": "application/x-www-form-urlencoded"}
-FORMS = ["/play", "/new/richelieu", "/settings", "/me/name", "/verify", "/room/{id}/seat", "/room/{id}/leave"]
+FORMS = [
+    "/play",
+    "/new/richelieu",
+    "/learn/deal_with_the_devil",
+    "/settings",
+    "/me/name",
+    "/verify",
+    "/room/{id}/seat",
+    "/room/{id}/leave",
+]
 FORMS += [f"/table/{{id}}/{act}" for act in ("answer", "back", "say", "quiet", "seen", "rematch")]
 FORMS += ["/s/{id}/{token}", "/me/{link}"]
 

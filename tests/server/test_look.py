@@ -16,7 +16,9 @@ from markupsafe import Markup, escape
 
 import eminence
 from eminence.bots import bot
+from eminence.core import lesson
 from eminence.core.game import Game
+from eminence.core.lesson import Going
 from eminence.core.match import Match
 from eminence.core.showing import Lately
 from eminence.core.texts import LANGUAGES, Texts
@@ -114,18 +116,22 @@ def played(game: Game, moves: int) -> Match:
 
 
 RICHELIEU = eminence.game("richelieu")
+DEVIL = eminence.game("deal_with_the_devil")
 RUNNING, FINISHED = played(RICHELIEU, 9), played(RICHELIEU, 1000)
 
 
-def table(language: str, match: Match, seat: int | None) -> dict[str, Any]:
-    """The table of a real match as the server tells it to one seat, with all that may stand there besides."""
+def table(language: str, match: Match, seat: int | None, learned: str = "") -> dict[str, Any]:
+    """The table of a real match as the server tells it to one seat, with all that may stand there besides; where a part
+    of a lesson is taught, when it begins."""
     names = {number: f"Anne {number}" if number else HOSTILE for number in range(match.seats)}
     seats = [SimpleNamespace(seat=number, level="courtier" if number == 1 else "", discreet=True) for number in names]
     phase = rooms.OVER if match.over else rooms.PLAYING
     room: Any = SimpleNamespace(id="r1", game=match.game, listed=True, phase=phase, seats=seats, names=names)
+    room.lesson = learned
     room.alone_with_bots = lambda seat: match.seats == 2 and seat == 0
     lately = Lately(match.story(seat)[-1:], match.story(seat)[-3:])
     more: dict[str, Any] = {"here": [0], "csrf": "", "pause": 8, "watched": False, "why": HOSTILE}
+    more["going"] = Going(lesson.taught(match.game).part(learned.partition(".")[2])) if learned else None
     told = scene.context(OpenRoom(room, match), seat, language, lately=lately, **more)
     story = scene.story_lines(scene.teller_for(room, language, seat), list(enumerate(match.story(seat))), 4)
     chat = [
@@ -154,11 +160,11 @@ def table(language: str, match: Match, seat: int | None) -> dict[str, Any]:
 def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every template, each way its page can be."""
     a_game = {"id": "richelieu", "title": "Richelieu", "built": True, "summary": "…", "players": "2–4"}
-    a_game["counts"] = (2, 3, 4)
+    a_game |= {"counts": (2, 3, 4), "taught": False}
     a_game["plate"] = rendering.plate("eminence.games.richelieu", "Richelieu")
     open_room = LINE | {"free": 1, "seats": 2, "phase": "gathering"}
     plain = rendering.plate("eminence.server", f"No plate {HOSTILE}")
-    games = [a_game, a_game | {"id": "deal_with_the_devil", "built": False, "plate": plain}]
+    games = [a_game, a_game | {"id": "deal_with_the_devil", "built": False, "plate": plain, "taught": True}]
     front = {"games": games, "levels": LEVELS, "mine": [], "open_rooms": []}
     yield "front.html", front | {"mine": [LINE], "open_rooms": [open_room, open_room | {"phase": "playing"}]}
     yield "front.html", front
@@ -168,7 +174,9 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     new = {"game": a_game, "seat_counts": [2, 3, 4], "options": [option], "levels": LEVELS, "seat_roles": SEATS}
     yield "new.html", new | {"error": "", "form": {}}
     filled_in = {"name": HOSTILE, "seats": "3", "option.short": "1", "listed": "yes"}
-    yield "new.html", new | {"error": HOSTILE, "form": filled_in}
+    yield "new.html", new | {"game": games[1], "error": HOSTILE, "form": filled_in}
+    roles = [{"id": role, "name": HOSTILE, "text": HOSTILE} for role in ("mortal", "devil")]
+    yield "learn.html", {"game": games[1], "roles": roles}
     shuffle = {"stage": "", "own": 0, "bound": '["ab"]', "yours_is_missing": False, "waited_for": "", "times": 0}
     gathers = shuffle | {"began_again": []}
     room = {"room": ROOM, "seats": SEATS, "can_leave": True, "levels": LEVELS, "shuffle": gathers}
@@ -214,6 +222,13 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "ask_bar.html", running | parts
     yield "story_lines.html", {"story": running["story"]}
     yield "chat_lines.html", {"t": running["t"], "chat": running["chat"]}
+    script = lesson.taught(DEVIL)
+    for role, (number, taught) in product(script.roles, enumerate(script.taught)):
+        learner = table(language, lesson.begun(DEVIL, taught.name), script.roles[role], f"{role}.{taught.name}")
+        yield "table.html", learner
+        yield "scene.html", learner
+        yield "coach.html", learner | parts | {"coach": learner["coach"] | {"first": HOSTILE, "over": number > 0}}
+        yield "coach.html", learner | parts | {"coach": learner["coach"] | {"first": "", "choices": "", "advised": ""}}
     mine: dict[str, Any] = {"personal_link": "https://example.org/me/1", "personal_qr": SVG, "periods": []}
     mine |= {"older": [], "won": 1}
     finished = LINE | {"my_turn": False}
@@ -240,11 +255,13 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     yield from ((name, things) for name in ("things.html", "thing_list.html"))
     fair = {"room": ROOM, "commitment": "ab" * 32, "problem": "", "export_url": "/table/r1/match.json",
             "nonces": [{"name": HOSTILE, "nonce": "ab", "commitment": "cd", "text": HOSTILE, "origin": "…"}],
-            "own": 0, "every_nonce": '["ab", ""]', "times": 1, "began_again": [HOSTILE], "remains": ["…"]}  # fmt: skip
+            "own": 0, "every_nonce": '["ab", ""]', "times": 1, "began_again": [HOSTILE], "remains": ["…"],
+            "scripted": False}  # fmt: skip
     unchecked: dict[str, object] = {"checking": False, "too_much": None}
     draw = {"number": 0, "label": "deal 0", "choice": "…", "digest": "ab" * 32}
     over = fair | unchecked | {"over": True, "secret": "cd" * 32, "draws": [draw], "holds": True}
     yield "fair.html", over
+    yield "fair.html", over | {"draws": [], "commitment": "", "secret": "", "own": "", "scripted": True}
     yield "fair.html", over | {"draws": [draw] * 20, "holds": False, "problem": HOSTILE}
     running_yet = unchecked | {"over": False, "secret": "", "draws": [], "holds": None}
     yield "fair.html", fair | running_yet | {"nonces": [], "own": "", "remains": [], "began_again": []}

@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Iterator
 from importlib.resources import files
 
+from eminence.core import lesson
 from eminence.core.errors import BadOptions, EminenceError
 from eminence.core.game import Game
 from eminence.core.match import TookBack
@@ -104,7 +105,8 @@ def _words(game: Game) -> Iterator[str]:
     everything = set().union(*told.values())
     wanted = dict.fromkeys([*keys_of(game), *sorted(everything)])
     for language, keys in told.items():
-        yield from (f"{folder / 'texts'} in {language!r} {fault}" for fault in learning.faults(keys, names))
+        faults = [*learning.faults(keys, names), *lesson.faults(game, keys)]
+        yield from (f"{folder / 'texts'} in {language!r} {fault}" for fault in faults)
         tables = {key[:end] for key in keys for end in range(len(key)) if key[end] == "."}
         for key in wanted:
             if key not in keys and key not in tables:

@@ -358,10 +358,17 @@ class Match:
     def _drawn(self) -> int:
         """The dealer's next answer, derived from the secret, the nonces and the number of the draw."""
         assert self._secret is not None
+        return self._drawn_from(self._secret, self.draw_label)
+
+    def _drawn_from(self, secret: bytes, label: str) -> int:
         step = self._state.step()
         codes = step.choices(self._state, DEALER)
         weights = list(step.weights(self._state)) or [1] * len(codes)
-        return codes[dealing.draw(weights, self._secret, self.nonces, self.draw_label)]
+        return codes[dealing.draw(weights, secret, self.nonces, label)]
+
+    def drawn_by(self, seed: str) -> str:
+        """At a table where cards are dealt by hand: what a dealer answers next who goes by a seed that all may know."""
+        return self.game.text(self._drawn_from(seed.encode(), f"{self.length}/{self._state.step().name}"))
 
     @property
     def draw_label(self) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from eminence.core import lesson
 from eminence.core.game import Game
 from eminence.core.texts import LANGUAGES, learning, sentence
 from eminence.core.texts.telling import telling
@@ -70,6 +71,18 @@ def make_room(
     """Make a room with a seat for each of `levels`: a bot's, or open where it is empty. Dealt if all are bots'."""
     room = rooms.make(connection, host, game, options, levels, listed=listed, origin=origin)
     return match_log.begin_if_full(connection, room)
+
+
+def learn(connection: Connection, person: str, name: str, game: Game, role: str, part: str) -> OpenRoom:
+    """Begin a part of a game's lesson in a role, at a table among bots: it stands where the part begins."""
+    script = lesson.lesson_of(game)
+    if script is None or role not in script.roles or part not in [one.name for one in script.taught]:
+        raise Problem("no_lesson")
+    seat, match = script.roles[role], lesson.begun(game, part)
+    levels = ["" if at == seat else script.level for at in range(match.seats)]
+    made = rooms.make(connection, person, game, script.options, levels, lesson=f"{role}.{part}", seed=script.seed)
+    room = rooms.change_seat(connection, made, seat, person=person, name=rooms.checked_name(name))
+    return match_log.begin_lesson(connection, room, match)
 
 
 def sit_down(connection: Connection, room: Room, seat: int, newcomer: Newcomer) -> OpenRoom:

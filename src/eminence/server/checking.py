@@ -68,6 +68,8 @@ class Verdict:
     rules: int = 0
     scores: tuple[int, ...] = ()
     draws: tuple[Draw, ...] = ()
+    by_hand: bool = False
+    """Whether there was no secret to check the draws against."""
 
     @property
     def holds(self) -> bool:
@@ -116,7 +118,8 @@ def check(file: bytes | str, with_draws: bool) -> Verdict:
         return Verdict("not_a_match", str(error)[:LONGEST_DETAIL])
     scores = tuple(match.scores) if match.over else ()
     outcome = "holds" if match.over else "running"
-    return Verdict(outcome, "", None, match.length, match.game.id, match.game.rules, scores, tuple(draws))
+    about = (match.length, match.game.id, match.game.rules)
+    return Verdict(outcome, "", None, *about, scores, tuple(draws), match.by_hand)
 
 
 # -- in the server -----------------------------------------------------------------------------------------------------

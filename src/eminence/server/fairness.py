@@ -50,6 +50,7 @@ def of_room(room: Room, verdict: Verdict | None, language: str, person: str) -> 
         "remains": [t(f"remains.{key}") for key in _remains(people)],
         "room": {"id": room.id, "title": title_in(room.game, language), "url": phrases.path_of(room)},
         "over": over,
+        "scripted": bool(room.lesson),
         "checking": over and verdict is None,
         "commitment": room.commitment,
         "secret": room.secret.hex() if over else "",
@@ -64,6 +65,8 @@ def of_room(room: Room, verdict: Verdict | None, language: str, person: str) -> 
 
 def _unbound(room: Room) -> str:
     """What is wrong if the secret or a nonce is not the one that was fixed beforehand."""
+    if room.lesson:
+        return ""  # nothing was
     if dealing.commitment(room.secret) != room.commitment:
         return "the secret does not fit the commitment shown before the first card"
     for seat in room.seats:
@@ -103,7 +106,7 @@ def of_file(verdict: Verdict, language: str) -> dict[str, Any]:
     t = rendering.texts(language)
     message, scores = "", list[tuple[str, int]]()
     if verdict.holds:
-        message = t("verdict.holds_text")
+        message = t("verdict.by_hand_text" if verdict.by_hand else "verdict.holds_text")
         teller = telling(game(verdict.game, verdict.rules), language, None)
         scores = [(sentence(teller.name(seat)), points) for seat, points in enumerate(verdict.scores)]
     elif verdict.entry is not None:

@@ -21,6 +21,7 @@ STATUS: Final = {
     "not_seated": 403,
     "no_page": 404,
     "no_room": 404,
+    "no_lesson": 404,
     "no_link": 404,
     "no_check": 404,
     "no_game": 404,

@@ -20,12 +20,13 @@ import asyncio
 import logging
 import math
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from sqlalchemy import Connection
 
+from eminence.core.lesson import Going
 from eminence.core.match import Match
 from eminence.server.answering.thinking import AT_FIRST_SIGHT, think
 from eminence.server.monitoring.logs import log
@@ -115,7 +116,7 @@ class Bots:
 
     async def _answer(self, room: str) -> None:
         """All bots who are asked think at once and answer one after the other. Their answers wake us again."""
-        opened, beat = await self.store.read(lambda connection: self._look(connection, room))
+        opened, beat, script = await self.store.read(lambda connection: self._look(connection, room))
         match = opened.match
         if match is None or (opened.room.is_for_bots and not self.watched(room)):
             return
@@ -126,7 +127,8 @@ class Bots:
         discreet = match.step in match.game.discreet or match.is_held
         try:
             for thought in thoughts:
-                thought.whole = asyncio.ensure_future(self._think(opened, match, thought, discreet))
+                written = script.answer(match, thought.seat) if script is not None else ()
+                thought.whole = asyncio.ensure_future(self._think(opened, match, thought, discreet, written))
             choices = await self._on_the_beat(thoughts, discreet, beat)
         finally:
             for thought in thoughts:
@@ -135,18 +137,23 @@ class Bots:
         for thought, given in zip(thoughts, choices, strict=True):
             await self._give(room, thought.seat, thought.ask, given)
 
-    def _look(self, connection: Connection, room: str) -> tuple[OpenRoom, float]:
-        """How a room stands, and how long a beat is in it."""
+    def _look(self, connection: Connection, room: str) -> tuple[OpenRoom, float, Going | None]:
+        """How a room stands, how long a beat is in it, and what is written where a lesson is taught."""
         opened = match_log.open_room(connection, room)
-        return opened, self.pace * people.beat(connection, opened.room)
+        script = match_log.going(connection, opened.room) if opened.room.lesson else None
+        return opened, self.pace * people.beat(connection, opened.room), script
 
-    async def _think(self, opened: OpenRoom, match: Match, thought: Thought, discreet: bool) -> list[str]:
+    async def _think(
+        self, opened: OpenRoom, match: Match, thought: Thought, discreet: bool, written: Sequence[str]
+    ) -> list[str]:
         """A bot's answer. What it seals in small answers comes together: how many there are may be hidden too.
 
-        One worker thinks about all of it, so that nobody else comes in between.
+        One worker thinks about all of it, so that nobody else comes in between. What is `written` needs no thought.
         """
         room = opened.room
         try:
+            if written:
+                return list(written)
             async with self.workers.turn(room.host or room.origin or room.id, room.id) as worker:
                 thought.taken_up.set_result(time.monotonic())
                 if discreet:

@@ -118,7 +118,7 @@ class RoomOf(Struct):
     options: dict[str, Any]
     phase: Annotated[str, Meta(description="gathering, playing or over")]
     listed: bool
-    commitment: str
+    commitment: Annotated[str, Meta(description="Empty where a lesson is taught: its cards follow a script.")]
     seats: list[SeatOf]
     asked: list[int]
     next: Annotated[str, Meta(description="The room of the rematch, once there is one.")] = ""

@@ -26,7 +26,7 @@ from eminence.server.http.visit import language_of, problem_page
 from eminence.server.monitoring import metrics
 from eminence.server.monitoring.measuring import Measured
 from eminence.server.pages import app as app_pages
-from eminence.server.pages import check, forecast, front, gathering, rendering, rules, table
+from eminence.server.pages import check, forecast, front, gathering, lessons, rendering, rules, table
 from eminence.server.problems import Problem
 from eminence.server.services import Services
 from eminence.server.settings import Settings
@@ -187,6 +187,7 @@ def create_app(settings: Settings) -> Starlette:
         routes=[
             *front.ROUTES,
             *rules.ROUTES,
+            *lessons.ROUTES,
             *gathering.ROUTES,
             *table.ROUTES,
             *forecast.ROUTES,

@@ -180,7 +180,7 @@ BUDGETS: Final[Mapping[str, Budget]] = {
     "checks": Budget(10, 0.1, crowd=3),
 }
 """What one person may do. What costs the house much, a crowd may do little more of."""
-ROOMS: Final = ("play", "new", "rooms", "rematch")
+ROOMS: Final = ("play", "new", "learn", "rooms", "rematch")
 CHAT: Final = ("say", "chat")
 CHECK: Final = "verify"
 FREE: Final = ("static", "health", "metrics")
@@ -191,8 +191,8 @@ def budget_of(scope: Scope) -> str | None:
 
     >>> [budget_of({"method": "POST", "path": path}) for path in ("/new/richelieu", "/table/x/say", "/table/x/answer")]
     ['rooms', 'chat', 'answering']
-    >>> [budget_of({"method": "POST", "path": path}) for path in ("/verify", "/api/verify")]
-    ['checks', 'checks']
+    >>> [budget_of({"method": "POST", "path": path}) for path in ("/verify", "/api/verify", "/learn/richelieu")]
+    ['checks', 'checks', 'rooms']
     >>> [budget_of({"method": "GET", "path": path}) for path in ("/table/x", "/static/house.css")]
     ['reading', None]
     """
@@ -205,7 +205,7 @@ def budget_of(scope: Scope) -> str | None:
         parts = parts[1:]
     if parts == [CHECK]:
         return "checks"
-    if parts and (parts[0] in ROOMS[:2] or parts[-1] in ROOMS):
+    if parts and (parts[0] in ROOMS[:3] or parts[-1] in ROOMS):
         return "rooms"
     return "answering"
 

@@ -250,6 +250,48 @@ document.addEventListener("click", (event) => {
   changed(form);
 });
 
+/* -- an answer that somebody advises, as a list of choices, is filled in ---------------------------------------------- */
+
+/** What a field would say first of these choices, which it then takes away from them. `of` counts what rows share. */
+function take(field, choices, of) {
+  const number = (sends) => {
+    const [before, after] = sends.split("{n}");
+    const n = choices[0]?.startsWith(before) && choices[0].endsWith(after) ? choices[0].slice(before.length, choices[0].length - after.length) : "";
+    if (!/^\d+$/.test(n)) return null;
+    choices.shift();
+    return Number(n);
+  };
+  if (field.type === "number") {
+    field.value = number(field.dataset.sends) ?? field.min;
+    if (choices[0] === field.dataset.zero) choices.shift();
+  } else if (field.type === "hidden") {
+    if (field.dataset.counts) of[field.dataset.counts] = number(field.value) ?? 0;
+    else if (choices[0] === field.value) choices.shift();
+  } else if (field.type === "checkbox") {
+    field.checked = choices.includes(field.value);
+    if (field.checked) choices.splice(choices.indexOf(field.value), 1);
+  } else if (field.matches("select")) {
+    if ([...field.options].some((option) => option.value === choices[0])) field.value = choices.shift();
+  } else if (of[field.value] > 0 || (choices.length && choices[0] === field.value)) {
+    field.checked = true;
+    if (field.value in of) of[field.value] -= 1;
+    else choices.shift();
+    return true; // of radio buttons one is enough
+  }
+  return false;
+}
+
+document.addEventListener("house:fill", ({ target: form, detail }) => {
+  const [choices, of] = [[...detail], {}];
+  const suffers = choices.map((choice) => rowsOf(form).find((row) => all("input", row).some((field) => field.value === choice))).filter(Boolean);
+  form.querySelector("[data-rows]")?.append(...suffers); // in this order, behind all others
+  for (const part of partsOf(form)) {
+    read(form); // what is asked follows from what was filled in before
+    if (!part.hidden) fieldsOf(part).some((field) => take(field, choices, of));
+  }
+  changed(form);
+});
+
 /* -- sending --------------------------------------------------------------------------------------------------------- */
 
 document.addEventListener("formdata", (event) => {

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from eminence.core.lesson import lesson_of
 from eminence.core.texts import LANGUAGES
 from eminence.core.texts.telling import package_of, telling, title_in
 from eminence.games import all_games
@@ -67,6 +68,7 @@ def _plates(visit: Visit) -> list[dict[str, Any]]:
             "summary": phrases.game_texts(game, visit.language)("summary"),
             "counts": game.seats,
             "players": phrases.players(visit.texts, game.seats),
+            "taught": lesson_of(game) is not None,
             "plate": rendering.plate(package_of(game), game.title),
         }
         for game in all_games()

@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from eminence.bots import LEVELS
 from eminence.core.game import Game
+from eminence.core.lesson import lesson_of
 from eminence.core.texts import sentence
 from eminence.core.texts.telling import package_of, title_in
 from eminence.server import actions, fairness
@@ -132,7 +133,12 @@ async def _new_page(visit: Visit, game: Game, form: Mapping[str, str], error: st
         for option in game.options
     ]
     context = {
-        "game": {"id": game.id, "title": title_in(game, visit.language), "summary": texts("summary")},
+        "game": {
+            "id": game.id,
+            "title": title_in(game, visit.language),
+            "summary": texts("summary"),
+            "taught": lesson_of(game) is not None,
+        },
         "seat_counts": game.seats,
         "options": options,
         "levels": levels(visit),

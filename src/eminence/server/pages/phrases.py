@@ -53,7 +53,7 @@ def path_of(room: Room) -> str:
 def game_line(opened: OpenRoom, person: str, texts: Texts, following: Room | None = None) -> dict[str, Any]:
     """A room in the list of somebody's games; of one that is over, with the room of its rematch, if it has one."""
     room, match = opened.room, opened.match
-    own = room.seat_of(person)
+    own, title = room.seat_of(person), title_in(room.game, texts.language)
     seat = own.seat if own else None
     teller = telling(room.game, texts.language, seat, room.names)
     over = match is not None and match.over
@@ -61,7 +61,7 @@ def game_line(opened: OpenRoom, person: str, texts: Texts, following: Room | Non
     return {
         "url": path_of(room),
         "game": room.game.id,
-        "title": title_in(room.game, texts.language),
+        "title": texts("learn.line", game=title) if room.lesson else title,
         "names": [teller.name(other.seat) for other in room.seats if other.seat != seat and not other.is_open],
         "my_turn": (match is not None and seat in match.asked) or bool(wanted),
         "over": room.phase == rooms.OVER,

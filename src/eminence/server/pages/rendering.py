@@ -17,7 +17,7 @@ from typing import Any, Final
 import segno
 from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound
 from markdown_it import MarkdownIt
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from eminence.core.game import Game
 from eminence.core.palette import Palette, palettes
@@ -244,7 +244,20 @@ def environment() -> Environment:
     made.globals["has_static"] = lambda name: name in statics()
     made.globals["kept"] = kept
     made.filters["soft"] = soft
+    made.filters["lit"] = lit
     return made
+
+
+def lit(html: Markup, choice: str) -> Markup:
+    """A scene in which the button of a choice that is advised is marked, wherever it stands; none if none is.
+
+    >>> str(lit(Markup('<button name="choice" value="pass"><button name="choice" value="bid 2">'), "bid 2"))
+    '<button name="choice" value="pass"><button data-advised name="choice" value="bid 2">'
+    """
+    if not choice:
+        return html
+    button = rf'<button(?=[^>]* name="choice")(?=[^>]* value="{re.escape(str(escape(choice)))}")'
+    return Markup(re.sub(button, "<button data-advised", str(html), count=1))
 
 
 @lru_cache(10_000)

@@ -19,6 +19,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from eminence.core.game import Game
+from eminence.core.lesson import lesson_of
 from eminence.core.page_kit import Part, TablePage
 from eminence.core.texts.page import RulesPage
 from eminence.core.texts.telling import package_of, telling
@@ -116,6 +117,7 @@ def _told(game: Game, visit: Visit) -> dict[str, Any]:
         "facts": phrases.facts(game, visit.texts),
         "summary": phrases.game_texts(game, visit.language)("summary"),
         "plate": rendering.plate(package_of(game), page.title),
+        "taught": lesson_of(game) is not None,
         "box_url": _box_url(game) if page.apart else "",
     }
 

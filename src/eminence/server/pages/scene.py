@@ -10,13 +10,14 @@ from typing import Any, Final
 
 from eminence.core.ask import Ask, Choice
 from eminence.core.event import Event
+from eminence.core.lesson import Going
 from eminence.core.match import Match
 from eminence.core.showing import Lately
 from eminence.core.texts import learning, sentence
 from eminence.core.texts.telling import Telling, telling, title_in
 from eminence.core.view import View
 from eminence.server.answering import discreet
-from eminence.server.pages import phrases, rendering
+from eminence.server.pages import coaching, phrases, rendering
 from eminence.server.storage import rooms
 from eminence.server.storage.match_log import OpenRoom, ask_id
 from eminence.server.storage.rooms import Room
@@ -68,9 +69,10 @@ def context(
     pause: float,
     watched: bool,
     read: Collection[str] = (),
+    going: Going | None = None,
     why: str = "",
 ) -> dict[str, Any]:
-    """What the template `scene.html` needs."""
+    """What the template `scene.html` needs. `going` says how it goes where a lesson is taught."""
     room, match = opened.room, opened.playing
     teller = teller_for(room, language, reader)
     view = in_sight(match, reader)
@@ -80,6 +82,7 @@ def context(
     page = rendering.game_page(room.game)
     result = _result(match, teller) if match.over else None
     turn = ask is not None
+    coach = None if going is None else coaching.coach(room, ask, going, teller.texts, t)
     waited_for = view.asked
     title = t("table.turn_title" if turn else "table.page_title", game=title_in(room.game, language))
     return {
@@ -105,8 +108,9 @@ def context(
             for seat in room.seats
         ],
         "goal": teller.texts("goal") if "goal" in teller.texts else "",
-        "note": None if reader is None or match.over else _note(match, reader, teller, ask, read),
-        "noted": reader is not None and bool(learning.notes(teller.texts)),
+        "coach": coach,
+        "note": None if reader is None or match.over or going else _note(match, reader, teller, ask, read),
+        "noted": reader is not None and not going and bool(learning.notes(teller.texts)),
         "explained": bool(teller.sheets()),
         "status": _status(match, teller, view, put, ask, waited_for, t),
         "quiet": None if reader is None else _switch(room, reader, teller, pause),
@@ -148,6 +152,7 @@ def _room(room: Room, reader: int | None, language: str) -> dict[str, Any]:
         "you": reader,
         "over": room.phase == rooms.OVER,
         "listed": room.listed,
+        "scripted": bool(room.lesson),
     }
 
 

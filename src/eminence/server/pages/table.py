@@ -103,6 +103,7 @@ def _context(connection: Connection, visit: Visit, looking: Looking, why: str = 
         pause=visit.services.discreet.pause,
         watched=visit.services.live_rooms.has_gallery(room.id),
         read=_notes_read(connection, visit, looking),
+        going=match_log.going(connection, room) if room.lesson else None,
         why=why,
     )
     if room.phase == rooms.OVER:

@@ -58,7 +58,7 @@ def check_room(connection: Connection, name: str) -> Damage | None:
 
 def _check(connection: Connection, room: Room) -> Damage | None:
     c = tables.entries.c
-    if dealing.commitment(room.secret) != room.commitment:
+    if bool(room.secret) == bool(room.lesson) or (room.secret and dealing.commitment(room.secret) != room.commitment):
         return Damage("commitment")
     numbers = list(connection.scalars(select(c.number).where(c.room == room.id).order_by(c.number)))
     if numbers != list(range(room.entries)):

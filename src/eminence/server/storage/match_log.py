@@ -25,11 +25,13 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
-from eminence.core import form, matchfile
+from eminence.core import form, lesson, matchfile
 from eminence.core.errors import AnswerComplete, ChoiceError, NotOffered, UnknownChoice
 from eminence.core.event import Event, as_known_to
 from eminence.core.event import from_json as event_from_json
+from eminence.core.lesson import BadLesson, Going
 from eminence.core.match import BACK, Entry, Match, TookBack
+from eminence.core.state import DEALER
 from eminence.core.texts import LANGUAGES
 from eminence.core.texts.telling import telling
 from eminence.server.problems import Problem, refused
@@ -137,12 +139,20 @@ def digest_of(text: str) -> str:
 
 def _resumed(room: Room, snapshot: Mapping[str, Any]) -> Match:
     return Match.resume(
-        room.game, len(room.seats), room.options, secret=room.secret, nonces=room.nonces, snapshot=snapshot
+        room.game, len(room.seats), room.options, secret=room.secret or None, nonces=room.nonces, snapshot=snapshot
     )
 
 
 def _unbegun(room: Room) -> Match:
-    return Match(room.game, len(room.seats), room.options, secret=room.secret, nonces=room.nonces, deal=False)
+    return Match(
+        room.game,
+        len(room.seats),
+        room.options,
+        secret=room.secret or None,
+        nonces=room.nonces,
+        by_hand=not room.secret,
+        deal=False,
+    )
 
 
 def repeat(connection: Connection, room: Room) -> Match:
@@ -153,10 +163,10 @@ def repeat(connection: Connection, room: Room) -> Match:
     return match
 
 
-def _log(connection: Connection, room: Room) -> list[Entry]:
-    query = select(tables.entries.c.seat, tables.entries.c.choice, tables.entries.c.hash)
-    rows = connection.execute(query.where(tables.entries.c.room == room.id).order_by(tables.entries.c.number))
-    return [Entry(*row) for row in rows]
+def _log(connection: Connection, room: Room, first: int = 0) -> list[Entry]:
+    c = tables.entries.c
+    query = select(c.seat, c.choice, c.hash).where(c.room == room.id, c.number >= first).order_by(c.number)
+    return [Entry(*row) for row in connection.execute(query)]
 
 
 def export(connection: Connection, room: Room) -> str:
@@ -193,6 +203,35 @@ def begin_if_full(connection: Connection, room: Room) -> OpenRoom:
     match = Match(room.game, len(room.seats), room.options, secret=room.secret, nonces=room.nonces)
     connection.execute(update(tables.seats).where(tables.seats.c.room == room.id).values(seen=match.told))
     return _append(connection, rooms.read(connection, room.id), match, None)
+
+
+def begin_lesson(connection: Connection, room: Room, match: Match) -> OpenRoom:
+    """Put a match that stands where a lesson begins on the table of a room that was made for it."""
+    connection.execute(update(tables.seats).where(tables.seats.c.room == room.id).values(seen=match.told))
+    return _append(connection, room, match, None)
+
+
+def going(connection: Connection, room: Room) -> Going:
+    """How a table at which a lesson is taught stands to its script. Where that is another one by now, nothing is
+    written any more."""
+    part = room.lesson.partition(".")[2]
+    try:
+        first = lesson.begun(room.game, part).length
+        entries = _log(connection, room, first)[: room.entries - first]  # the database may know of more already
+        return Going(lesson.taught(room.game).part(part), entries)
+    except BadLesson:
+        return Going(None)
+
+
+def _deal_by_script(connection: Connection, room: Room, match: Match) -> None:
+    """Where a lesson is taught the dealer answers as it is written, or else by a seed that is no secret: its name."""
+    if DEALER not in match.asked:
+        return
+    script = going(connection, room)
+    script.add(match.entries)
+    while DEALER in match.asked:
+        match.choose(DEALER, *(script.answer(match, DEALER) or (match.drawn_by(room.lesson),)))
+        script.add(match.entries[-1:])
 
 
 def answer(
@@ -380,6 +419,8 @@ def _given(connection: Connection, room: Room, seat: int, ask: str, first: int) 
 
 
 def _append(connection: Connection, room: Room, match: Match, ask: str | None) -> OpenRoom:
+    if room.lesson:
+        _deal_by_script(connection, room, match)
     now = time.time()
     new = match.entries
     if not new and room.phase != rooms.GATHERING:  # some games begin with a question, before anything is drawn

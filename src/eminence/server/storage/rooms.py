@@ -98,6 +98,8 @@ class Room:
     opening_since: float
     began_again: tuple[tuple[int, ...], ...]
     laid: Laid | None
+    lesson: str
+    """What is taught here, a role and a part of the lesson: then the cards follow a script, and there is no secret."""
     seats: tuple[Seat, ...]
 
     @property
@@ -235,6 +237,7 @@ def _checked_room(row: Row[Any], seats: Sequence[Seat]) -> Room:
         opening_since=row.opening_since,
         began_again=tuple(map(tuple, json.loads(row.began_again))),
         laid=_laid(row.laid),
+        lesson=row.lesson,
         seats=tuple(seats),
     )
 
@@ -370,10 +373,13 @@ def make(
     *,
     listed: bool = False,
     origin: str = "",
+    lesson: str = "",
+    seed: str = "",
 ) -> Room:
     """A new room with a seat for each of `levels`: a bot of that level, or open where it is empty.
 
-    Its secret is drawn now, so that the commitment can be shown before anybody sits down.
+    Its secret is drawn now, so that the commitment can be shown before anybody sits down. Where a `lesson` is taught
+    there is none, and bots go by the seed.
     """
     try:
         count = game.checked_seats(len(levels))
@@ -381,7 +387,7 @@ def make(
     except BadOptions as error:
         raise Problem("bad_options", detail=str(error)) from None
     room = "".join(secrets.choice(ID_LETTERS) for _ in range(10))
-    secret = secrets.token_bytes(dealing.SECRET_BYTES)
+    secret = b"" if lesson else secrets.token_bytes(dealing.SECRET_BYTES)
     now = time.time()
     connection.execute(
         insert(tables.rooms).values(
@@ -394,7 +400,7 @@ def make(
             host=host,
             watch_token=new_token(),
             secret=secret.hex(),
-            commitment=dealing.commitment(secret),
+            commitment=dealing.commitment(secret) if secret else "",
             phase=GATHERING,
             made=now,
             moved=now,
@@ -406,13 +412,15 @@ def make(
             origin=origin if listed or not host else "",
             opening_since=0.0,
             began_again="[]",
+            lesson=lesson,
         )
     )
-    connection.execute(insert(tables.seats), [_new_seat(room, seat, level) for seat, level in enumerate(levels)])
+    seats = [_new_seat(room, seat, level, f"{seed}/{seat}" if seed else "") for seat, level in enumerate(levels)]
+    connection.execute(insert(tables.seats), seats)
     return read(connection, room)
 
 
-def _new_seat(room: str, seat: int, level: str) -> dict[str, Any]:
+def _new_seat(room: str, seat: int, level: str, seed: str = "") -> dict[str, Any]:
     return {
         "room": room,
         "seat": seat,
@@ -420,7 +428,7 @@ def _new_seat(room: str, seat: int, level: str) -> dict[str, Any]:
         "key": "",
         "person": "",
         "level": checked_level(level) if level else "",
-        "seed": secrets.token_hex(8),
+        "seed": seed or secrets.token_hex(8),
         "name": "",
         "nonce": "",
         "seen": 0,

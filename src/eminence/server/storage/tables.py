@@ -42,7 +42,7 @@ rooms = Table(
     Column("listed", Boolean, nullable=False),
     Column("host", String, nullable=False),
     Column("watch_token", String, nullable=False),
-    Column("secret", String, nullable=False),  # hex; disclosed when the match is over
+    Column("secret", String, nullable=False),  # hex; disclosed when the match is over. Lessons have none
     Column("commitment", String, nullable=False),
     Column("phase", String, nullable=False),  # gathering, playing, over
     Column("made", Float, nullable=False),
@@ -59,6 +59,7 @@ rooms = Table(
     Column("opening_since", Float, nullable=False, server_default="0"),
     Column("began_again", Text, nullable=False, server_default="[]"),  # JSON: each time, the seats that did not open
     Column("laid", Text, nullable=False, server_default=""),  # JSON: the last answer to a step that is held: see `Laid`
+    Column("lesson", String, nullable=False, server_default=""),  # what is taught there: `role.part`
     Index("rooms_by_phase", "phase", "listed", "moved"),
 )
 """A room and the match played in it."""
