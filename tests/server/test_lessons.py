@@ -18,7 +18,7 @@ from eminence.games import all_games, game
 from eminence.server import actions
 from eminence.server.pages import rendering
 from eminence.server.problems import Problem
-from eminence.server.storage import checking, match_log
+from eminence.server.storage import checking, match_log, rooms
 from eminence.server.storage.match_log import OpenRoom
 from tests.server.driving import Person, Server, ServerHere, Table, until
 
@@ -243,8 +243,9 @@ def test_any_game_that_brings_a_script_and_words_is_taught_and_its_cards_are_lit
         drawn.append(match.drawn_by("any"))
         match.choose(DEALER, drawn[-1])
     ask = match.asks()[0]
-    before = Part("", (), (Line(DEALER, "", tuple(drawn)),))
-    taught = Part("first", ("nothing",), (Line(0, ask.step, (ask.texts[2],)),))
+    before = Part("", (), (Line(DEALER, "", tuple(drawn[:4])),))
+    dealt = Line(DEALER, "", tuple(drawn[4:]))
+    taught = Part("first", ("nothing",), (dealt, Line(0, ask.step, (ask.texts[2],))))
     known = Lesson("page", "any", {}, {"cardinal": 0}, (before, taught))
     monkeypatch.setattr(lesson, "lesson_of", {richelieu: known}.get)
     for key in ("title", "before", "after", ask.step):
@@ -253,6 +254,9 @@ def test_any_game_that_brings_a_script_and_words_is_taught_and_its_cards_are_lit
     with breakable.person() as person:
         begun = person.post("/learn/richelieu", role="cardinal")
         page = person.get(begun.headers["location"]).text
+    with breakable.store.reading() as connection:
+        room = rooms.read(connection, begun.headers["location"].rpartition("/")[2])
+        assert [entry.choice for entry in match_log.repeat(connection, room).entries] == drawn, "dealt as it is written"
     lesson._begun.cache_clear()
     assert re.findall(r'<button data-advised [^>]*value="([^"]+)"', page) == [ask.texts[2]]
     advice, told = said(page)

@@ -207,6 +207,7 @@ def begin_if_full(connection: Connection, room: Room) -> OpenRoom:
 
 def begin_lesson(connection: Connection, room: Room, match: Match) -> OpenRoom:
     """Put a match that stands where a lesson begins on the table of a room that was made for it."""
+    _deal_by_script(connection, room, match, ())
     connection.execute(update(tables.seats).where(tables.seats.c.room == room.id).values(seen=match.told))
     return _append(connection, room, match, None)
 
@@ -223,12 +224,15 @@ def going(connection: Connection, room: Room) -> Going:
         return Going(None)
 
 
-def _deal_by_script(connection: Connection, room: Room, match: Match) -> None:
-    """Where a lesson is taught the dealer answers as it is written, or else by a seed that is no secret: its name."""
+def _deal_by_script(connection: Connection, room: Room, match: Match, new: Sequence[Entry]) -> None:
+    """Where a lesson is taught the dealer answers as it is written, or else by a seed that is no secret: its name.
+
+    `new` are entries of the part that are not kept yet.
+    """
     if DEALER not in match.asked:
         return
     script = going(connection, room)
-    script.add(match.entries)
+    script.add(new)
     while DEALER in match.asked:
         match.choose(DEALER, *(script.answer(match, DEALER) or (match.drawn_by(room.lesson),)))
         script.add(match.entries[-1:])
@@ -420,7 +424,7 @@ def _given(connection: Connection, room: Room, seat: int, ask: str, first: int) 
 
 def _append(connection: Connection, room: Room, match: Match, ask: str | None) -> OpenRoom:
     if room.lesson:
-        _deal_by_script(connection, room, match)
+        _deal_by_script(connection, room, match, match.entries)
     now = time.time()
     new = match.entries
     if not new and room.phase != rooms.GATHERING:  # some games begin with a question, before anything is drawn
