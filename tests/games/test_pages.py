@@ -72,5 +72,7 @@ def test_html_in_names_is_only_text(game: Game) -> None:
             for seat in (None, *range(match.seats)):
                 html = whole(match, seat, LANGUAGES[number % len(LANGUAGES)], names)
                 assert "<script" not in html
-                texts |= {name for name in HOSTILE if name in Elements(html).text}
+                if missing := set(HOSTILE) - texts:
+                    text = Elements(html).text
+                    texts |= {name for name in missing if name in text}
     assert texts == set(HOSTILE)
