@@ -1,6 +1,6 @@
 """Law 1 on the wire: all that a reader gets over HTTP in two worlds that he cannot tell apart, byte for byte."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from random import Random
@@ -17,7 +17,7 @@ from tests.server.finding import by_first_word
 from tests.server.worlds import Given, Rows, Twins, Wanted, onward, put, twins
 
 SCENE = {"x-fragment": "scene"}
-Answers = Sequence[tuple[int, list[str]]]
+Answers = Iterable[tuple[int, list[str]]]
 PAIRS = 12  # are thought of before one is compared in which the match does not go on for long
 
 
@@ -159,7 +159,7 @@ def watched(reader: Reader, rows: Rows, answers: Answers, players: Sequence[Pers
         reader.look(seen, language)
     reader.look_around(seen)
     reader.streams(seen, answers, players)
-    if answers:
+    if answers:  # or some may yet be thought of
         reader.look(seen, languages[-1])
     return seen
 
