@@ -75,6 +75,12 @@ def hot_files() -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in found)
 
 
+def level() -> str:
+    """How much the C compiler is to optimise: as CFLAGS say with -O, and all that it can if they say nothing."""
+    asked = [flag[2:] or "1" for flag in os.environ.get("CFLAGS", "").split() if flag.startswith("-O")]
+    return asked[-1] if asked else "3"
+
+
 def is_gcc(command: str) -> bool:
     """Whether a C compiler is GCC, whatever name it goes by."""
     told = subprocess.run([*command.split(), "--version"], capture_output=True, text=True, check=False)
@@ -88,7 +94,7 @@ def generate(command: str, into: str) -> list[Extension]:
     # Our mypy settings are for people who write code: a stricter mypy must not keep anybody from a compiled engine.
     paths = ["--config-file=", f"--cache-dir={os.devnull}", *hot_files()]
     extensions: list[Extension] = mypycify(
-        paths, opt_level="3", debug_level="0", group_name="eminence", target_dir=into
+        paths, opt_level=level(), debug_level="0", group_name="eminence", target_dir=into
     )
     if command != "msvc":
         flags = ["-Wno-error", "-ffp-contract=off"]  # a warning is no error; floats as plain Python has them

@@ -197,7 +197,8 @@ class Filling:
         return found
 
     def in_rows(self) -> list[str]:
-        """Rows that are counted, but for those that have an answer of their own."""
+        """Rows that are counted, but for those that have an answer of their own: these are sent in the order of the
+        rows, whatever the order in which they were thought of."""
         suffers = [answer for answer in self.answers if answer.startswith("suffer")]
         counted = [
             *["+show"] * int(self.answers[0].split()[1]),
@@ -207,13 +208,16 @@ class Filling:
         for field in self.composer.fields():
             if field["row"]:
                 rows.setdefault(field["row"], []).append(field)
+        sent = []
         for fields in rows.values():
             own = next(field["value"] for field in fields if field["value"].startswith("suffer"))
             wanted = suffers.pop(suffers.index(own)) if own in suffers else counted.pop(0)
+            sent += [own] if wanted == own else []
             (field,) = (field for field in fields if field["value"] == wanted)
             if not field["checked"]:
                 self.hands.mark(field["id"])
         assert not suffers
+        self.answers[2 : 2 + len(sent)] = sent
         return []
 
     def give(self, answer: str) -> None:

@@ -3,7 +3,8 @@
     python play_games.py NUMBER [thorough]
 
 That many games in all, shared out among the games of the house: of a game with many ways to set the table each way
-twice, and its bots, who think long, are asked less often; or, if one is thorough, that many of each game.
+twice, and what it is worth, and what its bots say, who think long, is asked less often; or, if one is thorough, that
+many of each game.
 
 The output is JSON: which modules were compiled, and for every game a SHA-256 over all that was asked and answered, over
 states on the way, over the end, and over what bots thought of it.
@@ -24,6 +25,7 @@ STATE_EVERY = 5  # answers from one look at the whole state to the next
 BOTS_EVERY = 20  # games from one where bots are asked for their opinion to the next
 BOTS = ("greedy", "search:iterations=20")
 ADVICE_EVERY = 15  # answers from one question to the bots to the next, in such a game
+RARELY = 4  # times as many answers are given in a large game until something that takes long is asked again
 A_HANDFUL = 8  # of so many ways to set the table, all are played as often as there is time for
 
 
@@ -34,8 +36,8 @@ def tables(game: eminence.Game) -> list[tuple[int, dict[str, Any]]]:
     return [(seats, dict(zip(names, chosen, strict=True))) for chosen in values for seats in game.seats]
 
 
-def play(game: eminence.Game, seats: int, options: dict[str, Any], number: int, advice_every: int) -> tuple[str, int]:
-    """One game at random: its hash, and how many answers it took."""
+def play(game: eminence.Game, seats: int, options: dict[str, Any], number: int, rarely: int) -> tuple[str, int]:
+    """One game at random: its hash, and how many answers it took. What takes long is asked so many times as rarely."""
     digest = hashlib.sha256()
 
     def note(*things: object) -> None:
@@ -54,8 +56,10 @@ def play(game: eminence.Game, seats: int, options: dict[str, Any], number: int, 
             seat = int(first_waiting(state) if state.asked == SEVERAL else state.asked)
             choices = [int(code) for code in state.choices(seat)]
             code = choices[rng.below(len(choices))]
-            note(choices, state.evaluate(seat))
-            if answers % advice_every == 0:
+            note(choices)
+            if answers % rarely == 0:
+                note(state.evaluate(seat))
+            if answers % (ADVICE_EVERY * rarely) == 0:
                 for adviser in bots:
                     choice = adviser.choose(game.view(state, options, seat), game.ask(state, seat))
                     note(adviser.name, choice.text, int(adviser.rng.x))
@@ -75,7 +79,7 @@ def main(number: int, thorough: bool) -> None:
     for game, ways in settings.items():
         for i in range(large.get(game, each)):
             seats, options = ways[i % len(ways)]
-            digest, answers = play(game, seats, options, i, ADVICE_EVERY * (4 if game in large else 1))
+            digest, answers = play(game, seats, options, i, RARELY if game in large else 1)
             games[f"{game.id} {seats} {options} {i}"] = digest
             total += answers
     engine = {name: str(module.__file__) for name, module in sys.modules.items() if name.split(".")[0] == "eminence"}

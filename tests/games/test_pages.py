@@ -66,11 +66,13 @@ def test_everything_on_the_table_has_a_sheet_and_no_sheet_is_there_in_vain(game:
 @every_game
 def test_html_in_names_is_only_text(game: Game) -> None:
     names = {seat: HOSTILE[seat % 2] for seat in range(max(game.seats))}
-    texts = set()
+    texts = set[str]()
     for number, match in enumerate(curious(game, "hostile")):
         if number % 90 == 0 or match.over:
             for seat in (None, *range(match.seats)):
                 html = whole(match, seat, LANGUAGES[number % len(LANGUAGES)], names)
                 assert "<script" not in html
-                texts |= {name for name in HOSTILE if name in Elements(html).text}
+                if missing := set(HOSTILE) - texts:
+                    text = Elements(html).text
+                    texts |= {name for name in missing if name in text}
     assert texts == set(HOSTILE)

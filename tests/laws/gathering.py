@@ -101,10 +101,16 @@ class Gathered:
 def what_seats_have(game: Game, state: State, start: State, seat: int | None = None) -> str:
     """Of all that only its owner sees: how many seats have something that they had not at first; or whether one has."""
     told = []
-    for name in (name for name, sees in game.visible.items() if sees.by_seat):
+    for name in _owned(game):
         have = [a != b for a, b in zip(getattr(state, name), getattr(start, name), strict=True)]
         told.append(f"{name} {sum(have) if seat is None else have[seat]:d}")
     return " ".join(told)
+
+
+@cache
+def _owned(game: Game) -> list[str]:
+    """The fields of which everyone sees his own part only."""
+    return [name for name, sees in game.visible.items() if sees.by_seat]
 
 
 @cache

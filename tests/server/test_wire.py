@@ -30,7 +30,7 @@ from tests.laws.table import has_sealed_steps, tables
 from tests.server.driving import Person, Reached, Server, ServerHere, Table, parsed, until
 from tests.server.finding import ANSWERED, COMPOSES, COVERED, DISCREET, Position, walk, walks, worth_looking
 from tests.server.refusing import asked, page, piece, told
-from tests.server.wire import Reader, Seen, assert_same, compare, everybody, watched
+from tests.server.wire import Reader, Seen, assert_same, compare, everybody, lay, watched
 from tests.server.worlds import DAY, NoOtherWorld, Rows, again, kept, later, onward, put, to_the_last, twins, with_state
 from tests.thorough import THOROUGH
 
@@ -184,8 +184,7 @@ def look(server: Reached, exchange: Exchange, reader: int) -> list[Seen]:
         readers[reader].wrong = ("nonsense",)
         both = here, with_state(here, position.game, form)
         seen = [watched(readers[reader], rows, [], players, ["fr"]) for rows in both]
-        until(server.nobody_listens)
-        put(server.path, table.id, here)
+        lay(table, here)
     return seen
 
 
@@ -279,8 +278,12 @@ def send(table: Table, player: Person, seat: int, *choices: str) -> None:
 
 
 def follow(reader: Reader, players: list[Person], rows: Rows, answers: list[tuple[int, list[str]]]) -> Seen:
-    """All that somebody else gets while these answers are given, and after them."""
-    seen = watched(reader, rows, answers, players, [LANGUAGES[(reader.seat or 0) % 3]])
+    """All that somebody else gets while these answers are given, and after them. (Before, the room is the same.)"""
+    seen, language = Seen(), LANGUAGES[(reader.seat or 0) % 3]
+    lay(reader.table, rows)
+    reader.speak(language)
+    reader.streams(seen, answers, players)
+    reader.look(seen, language)
     with reader.table.server.store.writing() as connection:  # pages say how long ago it was: now, however slow we are
         moved = rows["rooms"][0]["moved"] + DAY
         connection.exec_driver_sql("UPDATE rooms SET moved = ? WHERE id = ?", (moved, reader.table.id))

@@ -58,10 +58,13 @@ class Reader:
     wrong: Sequence[str] = ()
     """Choices to ask about, and to try where they are not offered."""
 
-    def look(self, seen: Seen, language: str) -> None:
-        """Everything that there is to be looked at, and what refuses to be."""
+    def speak(self, language: str) -> None:
         for http in (self.person.http, self.program.http):
             http.headers["accept-language"] = language
+
+    def look(self, seen: Seen, language: str) -> None:
+        """Everything that there is to be looked at, and what refuses to be."""
+        self.speak(language)
         seen.response(self.person.get(self.table.path))
         seen.response(self.person.get(self.table.path, headers=SCENE))
         for name in ("table", "story"):
@@ -142,17 +145,22 @@ def everybody(table: Table) -> Iterator[tuple[list[Reader], list[Person]]]:
         yield readers, [reader.person for reader in readers[:-1]]
 
 
+def lay(table: Table, rows: Rows) -> None:
+    """Make a room hold these rows. The house remembers it only while somebody listens."""
+    until(table.server.nobody_listens)
+    put(table.server.path, table.id, rows)
+
+
 def watched(reader: Reader, rows: Rows, answers: Answers, players: Sequence[Person], languages: Sequence[str]) -> Seen:
     """All that a reader gets of a room that holds these rows, now and while these answers are given."""
-    table = reader.table
-    until(table.server.nobody_listens)  # the house remembers a room only while somebody listens
-    put(table.server.path, table.id, rows)
+    lay(reader.table, rows)
     seen = Seen()
     for language in languages:
         reader.look(seen, language)
     reader.look_around(seen)
     reader.streams(seen, answers, players)
-    reader.look(seen, languages[-1])
+    if answers:  # or some may yet be thought of
+        reader.look(seen, languages[-1])
     return seen
 
 
@@ -168,8 +176,7 @@ def compare(
         one = watched(reader, pair.here, here, players, languages)
         two = watched(reader, pair.there, there, players, languages)
     finally:
-        until(table.server.nobody_listens)
-        put(table.server.path, table.id, pair.here)
+        lay(table, pair.here)
     assert_same(one, two)
     return len(given)
 

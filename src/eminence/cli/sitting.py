@@ -54,6 +54,8 @@ class Sitting:
         """How much of the story each person has been told."""
         self.looking: int | None = self.people[0] if len(self.people) == 1 else None
         """Who sits before the screen; None while it is handed over."""
+        self.unkept = False
+        """Whether bots have answered since the match was last written: that is done before anybody sees what."""
 
     # -- the whole of it --------------------------------------------------------------------------------------------
 
@@ -63,9 +65,11 @@ class Sitting:
             while not self.match.over:
                 seat, ask = next(iter(self.match.asks().items()))
                 if seat in self.people:
+                    self.keep_bots_answers()
                     self.ask_person(seat, ask)
                 else:
                     self.ask_bot(seat, ask)
+            self.keep_bots_answers()
             self.count()
         except KeyboardInterrupt:
             return self.leave(130)
@@ -75,6 +79,7 @@ class Sitting:
 
     def leave(self, code: int) -> int:
         """Say how to come back."""
+        self.keep_bots_answers()
         if self.match.over:
             return code
         self.terminal.say(self.texts("play.left", command=resume_command()))
@@ -87,7 +92,12 @@ class Sitting:
         with self.terminal.busy(sentence(self.texts("play.thinking", who=self.tellings[None].name(seat)))):
             choice = player.choose(self.match.view(seat), ask)
         self.match.choose(seat, choice)
-        self.keeper.keep(self.match)
+        self.unkept = True
+
+    def keep_bots_answers(self) -> None:
+        if self.unkept:
+            self.keeper.keep(self.match)
+            self.unkept = False
 
     # -- a person is asked ------------------------------------------------------------------------------------------
 

@@ -17,22 +17,25 @@ Json = Any
 """What `json` reads and writes: None, bool, int, float, str, lists and dicts of these."""
 
 
+ROWS = (list, tuple)
+
+
 def fresh(value: Any) -> Json:
     """A copy of a value that shares no list with it, with tuples as lists."""
-    if isinstance(value, list | tuple):
+    if isinstance(value, ROWS):
         return [item if type(item) is int else fresh(item) for item in value]
     return value
 
 
 def to_json(state: State, visible: Mapping[str, Sees]) -> dict[str, Json]:
     """All of a state as JSON."""
-    form: dict[str, Json] = {"steps": [state.book[step].name for step in state.steps]}
-    for name in FLOW:
-        if name != "steps":
-            form[name] = fresh(getattr(state, name))
-    for name in visible:
-        form[name] = fresh(getattr(state, name))
-    return form
+    return {name: fresh(value) for name, value in _fields(state, visible).items()}
+
+
+def _fields(state: State, visible: Mapping[str, Sees]) -> dict[str, Any]:
+    """All of a state, by name: the values themselves, with steps by their names."""
+    names = [name for name in (*FLOW, *visible) if name != "steps"]
+    return {"steps": [state.book[step].name for step in state.steps], **{name: getattr(state, name) for name in names}}
 
 
 def known_to(state: State, visible: Mapping[str, Sees], seat: int | None) -> dict[str, Json]:
@@ -92,7 +95,7 @@ def _flow(state: State, asked: list[int]) -> tuple[int, int]:
 
 def hash_of(state: State, visible: Mapping[str, Sees]) -> str:
     """The SHA-256 of a state's JSON form, as hex. It covers hidden things: it is never shown while a match runs."""
-    return hash_of_json(to_json(state, visible))
+    return hash_of_json(_fields(state, visible))  # which is written, not kept: nothing has to be copied
 
 
 def hash_of_json(form: Mapping[str, Json]) -> str:

@@ -42,7 +42,7 @@ def dumps(match: Match, entries: Sequence[Entry] | None = None) -> str:
     data = to_json(match, entries)
     listed = data.pop("entries")
     head = json.dumps(data, indent=1, ensure_ascii=False)[:-2]
-    lines = ",\n  ".join(json.dumps(entry, ensure_ascii=False) for entry in listed)
+    lines = ",\n  ".join(map(json.JSONEncoder(ensure_ascii=False).encode, listed))
     return f'{head},\n "entries": [\n  {lines}\n ]\n}}\n'
 
 
