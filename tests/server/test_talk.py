@@ -139,6 +139,14 @@ def test_a_bot_says_one_thing_at_a_time_and_nothing_to_bots(server: Server, ahea
     assert len(alone) <= 3, "of its own accord each speaks once, and nobody answers that"
 
 
+def test_in_a_lesson_bots_leave_the_word_to_the_coach(server: Server, ahead: Ahead) -> None:
+    table = server.room(4, of=DEVIL, bots=BOTS)
+    rows = kept(server.path, table.id)
+    taught = {**rows, "rooms": [{**rows["rooms"][0], "lesson": "mortal.deals"}]}
+    assert spoken(table, rows, ahead, SAID)[0]
+    assert spoken(table, taught, ahead, SAID) == ([], [])
+
+
 def test_bots_talk_on_a_real_server_and_hold_nothing_up(tmp_path: Path) -> None:
     with running(tmp_path, "--pace", "0.05", "--no-limits") as server:
         table = server.room(4, of=DEVIL, bots=BOTS)

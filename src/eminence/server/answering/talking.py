@@ -159,9 +159,9 @@ def speak(room: str, number: int, moment: str, words: Words, step: str, connecti
 
 
 def _talk(opened: OpenRoom) -> Talk | None:
-    """What bots may say in a room, as long as it is played there and there are some."""
+    """What bots may say in a room, as long as it is played there and there are some. In a lesson the coach speaks."""
     match, room = opened.match, opened.room
-    playing = match is not None and not match.over and not room.is_for_bots
+    playing = match is not None and not match.over and not room.is_for_bots and not room.lesson
     return room.game.talk if playing and _bots(room) else None
 
 
