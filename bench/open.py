@@ -35,8 +35,10 @@ def lengthen(connection: Connection, room: str, backs: int, most: int | None = N
     """Play a match, taking every answer back that can be taken back; to its end, or so many answers. Says how many."""
     opened, given = match_log.open_room(connection, room), 0
     while not opened.playing.over and given != most:
-        seat = opened.room.asked[0]
-        ask = opened.playing.asks()[seat]
+        if opened.room.laid:  # the last answer waits until all is opened
+            opened = match_log.open_laid(connection, room_id=room)
+            continue
+        seat, ask = next(iter(opened.playing.asks().items()))
         own = [choice for choice in ask.texts if not opened.playing.is_final(seat, choice)]
         for _ in range(backs if own else 0):
             match_log.answer(connection, room, seat, match_log.ask_id(opened.playing, seat), own[:1])
