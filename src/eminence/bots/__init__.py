@@ -17,8 +17,20 @@ from eminence.bots.bot import Bot, RandomBot
 from eminence.bots.greedy import GreedyBot
 from eminence.bots.search import SearchBot
 from eminence.core.errors import EminenceError
+from eminence.core.game import Game
 
-__all__ = ["LEVELS", "NAMES", "SETTINGS", "Bot", "GreedyBot", "RandomBot", "SearchBot", "UnknownBot", "bot"]
+__all__ = [
+    "LEVELS",
+    "NAMES",
+    "SETTINGS",
+    "Bot",
+    "GreedyBot",
+    "RandomBot",
+    "SearchBot",
+    "UnknownBot",
+    "bot",
+    "for_person",
+]
 
 NAMES: Final = ("random", "greedy", "search")
 SETTINGS: Final = ("greedy:slips=N", "search:iterations=N", "search:ms=N")
@@ -51,3 +63,19 @@ def bot(name: str, seed: int | str = 0) -> Bot:
         case "search", "ms" if value:
             return SearchBot(name, seed, milliseconds=value)
     raise UnknownBot(f"the bot {kind!r} has no setting {setting!r}; there are {', '.join(SETTINGS)}")
+
+
+def for_person(level: str, seed: int | str, game: Game, parts: int = 1) -> Bot:
+    """A bot that a person waits for: it searches no longer than the game asks of anybody's patience.
+
+    What is answered in several small parts is one thought all the same: each part gets its share of the search, so that
+    how many there are, which may be hidden, does not show in how long the whole takes.
+
+    >>> from eminence.games import game
+    >>> for_person("eminence", 7, game("deal_with_the_devil"), parts=4).iterations
+    100
+    """
+    found = bot(level, seed)
+    if isinstance(found, SearchBot) and found.iterations is not None:
+        found.iterations = max(1, min(found.iterations, game.patience) // parts)
+    return found

@@ -88,7 +88,9 @@ class Sitting:
     def ask_bot(self, seat: int, ask: Ask) -> None:
         """Let a bot answer, from what its seat may know. Its chance is fixed by the number of the answer, so that a
         match that was broken off goes on as if it had not been."""
-        player = bots.bot(self.level, f"{self.match.commitment}/{seat}/{len(self.match.entries)}")
+        player = bots.for_person(
+            self.level, f"{self.match.commitment}/{seat}/{len(self.match.entries)}", self.match.game
+        )
         with self.terminal.busy(sentence(self.texts("play.thinking", who=self.tellings[None].name(seat)))):
             choice = player.choose(self.match.view(seat), ask)
         self.match.choose(seat, choice)

@@ -121,6 +121,8 @@ class Game(ABC):
     """Steps that are asked whether or not a seat can do anything, so that being asked betrays nothing: by the name of
     the step, the choice that does nothing. It is always offered there. What would still betray something is how long
     the answer takes; so whoever plays may have this choice given for him after a pause that is always the same."""
+    patience: ClassVar[int] = 3000
+    """For how many iterations of a search a person waits, at most (`bots.for_person`): fewer where each takes long."""
     held: ClassVar[tuple[str, ...]] = ()
     """Sealed steps, by name, at which whoever is quick or slow would tell something: what he composes there in private
     depends on what he is. Nobody is seen to have answered them, by nobody, before the last answer is in; and a server

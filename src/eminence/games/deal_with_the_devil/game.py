@@ -48,6 +48,7 @@ class DealWithTheDevil(Game):
     events: ClassVar[tuple[type[Event], ...]] = events.ALL
     codes: ClassVar[int] = codes.CODES
     readings: ClassVar[Mapping[str, Reading]] = notation.READINGS
+    patience = 400
     held = ("answer_first", "answer_second", "load")
 
     def start(self, seats: int, options: Mapping[str, Any]) -> DevilState:

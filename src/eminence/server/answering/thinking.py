@@ -9,23 +9,16 @@ import time
 from typing import Final
 
 from eminence import bots
-from eminence.bots import SearchBot
 from eminence.core.ask import Ask
 from eminence.core.view import View
+from eminence.games import game
 
 AT_FIRST_SIGHT: Final = "greedy"
 """The bot whose thought takes next to no time: asked for what comes to mind first."""
 
 
 def think(level: str, seed: str, view: View, ask: Ask, parts: int = 1) -> tuple[str, float]:
-    """The answer of a bot, and how many seconds it took.
-
-    What is answered in several small parts is one thought all the same: each part gets its share of the search, so that
-    how many there are, which may be hidden, does not show in how long the whole takes.
-    """
+    """The answer of a bot, and how many seconds it took. It is one part of so many."""
     began = time.perf_counter()
-    bot = bots.bot(level, seed)
-    if isinstance(bot, SearchBot) and bot.iterations is not None:
-        bot.iterations = max(1, bot.iterations // parts)
-    choice = bot.choose(view, ask)
+    choice = bots.for_person(level, seed, game(view.game, view.rules), parts).choose(view, ask)
     return choice.text, time.perf_counter() - began
