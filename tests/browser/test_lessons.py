@@ -111,8 +111,9 @@ def test_a_lesson_is_learned_by_keyboard_alone(sit_down: Come) -> None:
     assert person.page.locator(":focus").get_attribute("id") == "prompt"
     person.page.locator("#coach-show").focus()
     person.keys("Enter")
-    forecast(person)
+    assert person.page.locator(":focus").get_attribute("data-advised") is not None, "the next key sends it"
     with person.answering():
+        person.page.locator("[name=compose][data-advised]").focus()  # wherever the table was drawn anew meanwhile
         person.keys("Enter")
     with person.server.store.reading() as connection:
         going = match_log.going(connection, rooms.read(connection, person.page.url.rpartition("/")[2]))

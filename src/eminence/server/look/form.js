@@ -308,6 +308,14 @@ let pressed = null; // the button by which it is sent
 document.addEventListener("submit", (event) => {
   const form = event.submitter?.matches("[name='compose']") ? event.submitter.closest(FORM) : null;
   pressed = form ? event.submitter : null;
+  if (form?.querySelector("[data-forecast][aria-busy]")) { // what would come of it is not known yet: it is sent once it is
+    const [whole, button] = [event.target, pressed];
+    clearTimeout(timer);
+    ask(form).then(() => { if (button.isConnected && !button.disabled) whole.requestSubmit(button); });
+    event.preventDefault();
+    event.stopPropagation();
+    return;
+  }
   const sure = form && sureOf(form, pressed);
   if (!sure || doubted === nameOf(form, pressed)) return;
   doubted = nameOf(form, pressed);
