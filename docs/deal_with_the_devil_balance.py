@@ -150,11 +150,12 @@ def belief(s: DevilState, options: dict[str, Any], seat: int) -> Record:
     as the notebook's helper derives it, each distribution of roles that is possible being as likely as any other. Of
     both the Brier score: from 0, sure and right, to 2, sure and wrong."""
     played = game(GAME)
-    worlds = played.worlds(played.view(s, options, seat))
+    view = played.view(s, options, seat)
+    worlds = played.worlds(view)
     rng = Rng(f"belief {seat}")
     imagined = [worlds.imagine(rng) for _ in range(IMAGINED)]
     roles = [[ROLE_OF[mark] for mark in world.role] for world in imagined if isinstance(world, DevilState)]
-    known = played.from_view(played.view(s, options, seat))
+    known = played.from_view(view)
     assert isinstance(known, DevilState)
     derived = [[ROLE_OF[mark] for mark in marks] for marks in without_books(known, seat).roles]
     return {"imagined": brier(s, seat, roles), "derived": brier(s, seat, derived), "devil": suspects(s, seat, roles)}

@@ -139,6 +139,24 @@ def test_a_bot_says_one_thing_at_a_time_and_nothing_to_bots(server: Server, ahea
     assert len(alone) <= 3, "of its own accord each speaks once, and nobody answers that"
 
 
+def test_to_what_was_said_before_the_server_started_bots_say_nothing(server: Server, ahead: Ahead) -> None:
+    table = server.room(4, of=DEVIL, bots=BOTS)
+    rows = kept(server.path, table.id)
+    assert spoken(table, rows, ahead, SAID)[0]
+    before = len(lines(table))
+    still = Still(server.store, ahead)
+    talkers = Talkers(1.0, still.change, cast(Any, still))
+
+    async def begin() -> None:
+        await talkers.begin(cast(Any, still))
+        talkers.look_after(table.opened())
+        await asyncio.sleep(60)
+        await talkers.close()
+
+    ahead.run_until_complete(begin())
+    assert len(lines(table)) == before
+
+
 def test_in_a_lesson_bots_leave_the_word_to_the_coach(server: Server, ahead: Ahead) -> None:
     table = server.room(4, of=DEVIL, bots=BOTS)
     rows = kept(server.path, table.id)

@@ -17,7 +17,7 @@ Json = Any
 """What `json` reads and writes: None, bool, int, float, str, lists and dicts of these."""
 
 
-ROWS = (list, tuple)
+ROWS = (list, tuple)  # a union of them would take twice as long to look at
 
 
 def fresh(value: Any) -> Json:
@@ -38,15 +38,15 @@ def _fields(state: State, visible: Mapping[str, Sees]) -> dict[str, Any]:
     return {"steps": [state.book[step].name for step in state.steps], **{name: getattr(state, name) for name in names}}
 
 
-def known_to(state: State, visible: Mapping[str, Sees], seat: int | None) -> dict[str, Json]:
+def known_to(state: State, visible: Mapping[str, Sees], seat: int | None, asked: list[int]) -> dict[str, Json]:
     """The part of a state that a seat, or a spectator (None), may know. Hidden values are None.
 
-    "asked" is the list of the seats that have an answer to give. "faces" is derived and never saved: by seat, what
+    `asked` are the seats that he sees to have an answer to give. "faces" is derived and never saved: by seat, what
     everybody sees of the answers sealed so far.
     """
     form: dict[str, Json] = {
         "steps": [state.book[step].name for step in state.steps],
-        "asked": [seat for seat in range(state.seats) if state.is_asked(seat)],
+        "asked": asked,
         "sealed": fresh(masked(state.sealed, FLOW["sealed"], seat)),
     }
     for name, sees in visible.items():

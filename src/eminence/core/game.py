@@ -273,8 +273,7 @@ class Game(ABC):
 
     def view(self, state: State, options: Mapping[str, Any], seat: int | None) -> View:
         """What a seat, or a spectator (None), may know of a state."""
-        fields = form.known_to(state, self.visible, seat)
-        fields["asked"] = self.seen_asked(state, seat)
+        fields = form.known_to(state, self.visible, seat, self.seen_asked(state, seat))
         return View(self.id, self.rules, int(state.seats), dict(options), seat, fields)
 
     def seen_asked(self, state: State, reader: int | None) -> list[int]:

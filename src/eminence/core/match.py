@@ -252,8 +252,7 @@ class Match:
         for choice in choices:
             self._state.seal(seat, self._checked_code(seat, choice))
         self._given[seat] += len(choices)
-        if self._answered_at[seat][0] != self.told:
-            self._answered_at[seat] = self.told, self._answered_at[seat][0]
+        self._note_moment(seat)
 
     def _named(self, choice: object) -> str:
         """A choice as an error names it: by its text where it has one."""
@@ -322,8 +321,8 @@ class Match:
         after = before.clone()
         after.story = []
         after.answer(seat, code)
-        if seat != DEALER and self._answered_at[seat][0] != self.told:
-            self._answered_at[seat] = self.told, self._answered_at[seat][0]
+        if seat != DEALER:
+            self._note_moment(seat)
         self._story += after.story
         sealed = before.asked == SEVERAL
         if seat == DEALER or sealed or after.asked == DEALER or any(event.is_new for event in after.story):
@@ -335,6 +334,11 @@ class Match:
         after.story = None
         self._state = after
         self._note(seat, code)
+
+    def _note_moment(self, seat: int) -> None:
+        """A seat answers: remember after which event, and after which it did before."""
+        if self._answered_at[seat][0] != self.told:
+            self._answered_at[seat] = self.told, self._answered_at[seat][0]
 
     def _note(self, seat: int, code: int) -> None:
         """Add an entry to the log. It is written, with its hash, once somebody asks for it."""

@@ -38,7 +38,7 @@ def given_for(room: Room, seat: int, ask: Ask, watched: bool) -> str | None:
 
 def goes_without_saying(room: Room, seat: int, ask: Ask, watched: bool) -> bool:
     """Whether there is nothing else to answer, and nobody, no spectator either, who could learn that from the clock."""
-    return len(ask) == 1 and not (room.listed or watched) and room.alone_with_bots(seat)
+    return len(ask) == 1 and room.is_unseen(seat, watched)
 
 
 def shown(room: Room, seat: int, ask: Ask, watched: bool) -> Ask | None:

@@ -45,8 +45,8 @@ class Holding(Timers[Question]):
 
     def is_seen(self, room: Room) -> bool:
         """Whether there is somebody who could learn from the clock what a person does."""
-        people = sum(bool(seat.person) for seat in room.seats)
-        return people > 1 or (people == 1 and (room.listed or self.watched(room.id)))
+        watched = self.watched(room.id)
+        return any(seat.person and not room.is_unseen(seat.seat, watched) for seat in room.seats)
 
     def look_after(self, opened: OpenRoom) -> None:
         """If an answer waits, it has its time."""

@@ -69,22 +69,11 @@ class Talkers(Timers[Speaker]):
     def rooms(self, connection: Connection) -> list[str]:
         return rooms.waiting_for_bots(connection)
 
-    async def begin(self, store: Store) -> None:
+    async def take_up(self, opened: OpenRoom) -> None:
         """What is said and asked already when the server starts, bots have nothing to say to."""
-
-        def known(connection: Connection, name: str) -> Known | None:
-            opened = match_log.open_room(connection, name)
-            if _talk(opened) is None:
-                return None
-            lines = chat.lines(connection, opened.room, gallery=False)
-            return Known(opened.playing.step, opened.room.said, lines)
-
-        for name in await store.read(self.rooms):
-            try:
-                if found := await store.read(partial(known, name=name)):
-                    self._known[name] = found
-            except Exception as error:  # one table that cannot be opened does not keep the others waiting
-                log(self.failed, logging.ERROR, error)
+        if _talk(opened) is not None:
+            lines = await self.store.read(lambda connection: chat.lines(connection, opened.room, gallery=False))
+            self._known[opened.room.id] = Known(opened.playing.step, opened.room.said, lines)
 
     def look_after(self, opened: OpenRoom) -> None:
         """Bots may have something to say to what has just happened."""

@@ -50,9 +50,13 @@ class Timers(ABC, Generic[Key]):
         """Take up what was waiting when the server stopped."""
         for room in await store.read(self.rooms):
             try:
-                self.look_after(await store.read(partial(match_log.open_room, room_id=room)))
+                await self.take_up(await store.read(partial(match_log.open_room, room_id=room)))
             except Exception as error:  # one table that cannot be opened does not keep the others waiting
                 log(self.failed, logging.ERROR, error)
+
+    async def take_up(self, opened: OpenRoom) -> None:
+        """A room as it stands when the server starts."""
+        self.look_after(opened)
 
     def wait(self, key: Key, since: float, work: Callable[[Connection], OpenRoom], pause: float) -> None:
         """Do something a pause after a moment, unless it is waited for already. Problem if there is nothing to do."""

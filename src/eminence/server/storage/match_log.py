@@ -274,12 +274,11 @@ def answer(
         if not same(as_compared(laid.choices)):
             raise Problem("answered_otherwise")
         return opened
-    if not match.is_held:
-        return _add(connection, opened, seat, ask, choose, same)
-    before, stood = match.clone(), (match.step, match.told)
-    added = _checked(connection, opened, seat, ask, choose, same)
-    if not added or (match.step, match.told) == stood:
-        return _append(connection, opened.room, match, ask) if added else opened
+    before, stood = match.clone() if match.is_held else None, (match.step, match.told)
+    if not _done(connection, opened, seat, ask, choose, same):
+        return opened
+    if before is None or (match.step, match.told) == stood:
+        return _append(connection, opened.room, match, ask)
     before.lay(seat, *choices)
     return OpenRoom(rooms.lay(connection, opened.room, Laid(seat, ask, tuple(choices))), before)
 
@@ -332,7 +331,9 @@ def take_back(connection: Connection, room: str | OpenRoom, seat: int, ask: str,
     def same(given: list[str]) -> bool:
         return set(given) == {BACK} and (whole or len(given) == 1)
 
-    return _add(connection, opened, seat, ask, lambda: match.take_back(seat, whole=whole), same)
+    if not _done(connection, opened, seat, ask, lambda: match.take_back(seat, whole=whole), same):
+        return opened
+    return _append(connection, opened.room, match, ask)
 
 
 def _take_back_laid(connection: Connection, opened: OpenRoom, laid: Laid, seat: int, ask: str, whole: bool) -> OpenRoom:
@@ -377,20 +378,7 @@ def given(connection: Connection, room: Room, seat: int, ask: str) -> list[str]:
     return [] if number is None else _given(connection, room, seat, ask, number)
 
 
-def _add(
-    connection: Connection,
-    opened: OpenRoom,
-    seat: int,
-    ask: str,
-    act: Callable[[], None],
-    same: Callable[[list[str]], bool],
-) -> OpenRoom:
-    if not _checked(connection, opened, seat, ask, act, same):
-        return opened
-    return _append(connection, opened.room, opened.playing, ask)
-
-
-def _checked(
+def _done(
     connection: Connection,
     opened: OpenRoom,
     seat: int,

@@ -144,6 +144,11 @@ class Room:
         """Whether bots have all other seats than this one."""
         return all(other.level for other in self.seats if other.seat != seat)
 
+    def is_unseen(self, seat: int, watched: bool) -> bool:
+        """Whether there is nobody who could learn from the clock what a seat's person does: bots see none. Spectators
+        do, if some have looked on (`watched`) or could come by the list."""
+        return not (self.listed or watched) and self.alone_with_bots(seat)
+
     def seat_of(self, person: str) -> Seat | None:
         """The seat a person has here."""
         return next((seat for seat in self.seats if person and seat.person == person), None)
