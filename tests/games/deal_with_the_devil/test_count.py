@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from eminence.games.deal_with_the_devil import scoring
+from eminence.games.deal_with_the_devil.counting import count_of
 from tests.games.deal_with_the_devil.tables import BLUE, GAME, GREEN, RED, YELLOW, Position, everyone, seal, state
 
 LINES = (
@@ -111,3 +113,22 @@ def test_the_trade_route_comes_before_coins_and_basics_are_counted() -> None:
     assert (points["during"], points["building_effects"], points["rest"]) == (4, 0, 1)
     assert everyone(state(match).scores())[RED] == 2 + 4 + 1
     assert match.view(BLUE)["shipped"][RED] == 0
+
+
+def test_numbers_without_a_match_are_counted_by_the_same_rules() -> None:
+    """A table with the real box has no state of ours: points of its buildings are what somebody read from them."""
+    devil, mortal = scoring.Position(), scoring.Position()
+    for realm in (devil, mortal):
+        realm.points, realm.buildings, realm.building_points, realm.debt, realm.majors = -3, 4, 11, 5, 2
+        realm.loose = 13
+    devil.devil, devil.loose, devil.precious = True, 14, 4
+    lines = {line.part: line.tallies for line in count_of([devil, mortal])}
+    assert [tally.points for tally in lines["majors"]] == [0, 4]
+    assert [tally.reason for tally in lines["majors"]] == ["majors_of_the_devil", "majors"]
+    assert lines["buildings"][0].facts == {"n": 4}
+    assert lines["rest"][0].facts == {"n": 14, "left": 4}
+    totals = [sum(line[seat].points for line in lines.values()) for seat in (0, 1)]
+    assert totals == [scoring.total(devil), scoring.total(mortal)] == [11, 11]
+    assert scoring.best([devil, mortal]) == [0], "a fifth more is left over"
+    mortal.loose = 14
+    assert scoring.best([devil, mortal]) == [0, 1]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from eminence.core.bits import members
 from eminence.core.event import Event
-from eminence.core.game import CountLine, Game, Option, Tally
+from eminence.core.game import CountLine, Game, Option
 from eminence.core.reading import Reading
 from eminence.core.state import State, Worlds
 from eminence.core.view import View
@@ -16,6 +16,7 @@ from eminence.games.deal_with_the_devil import card_file, codes, events, notatio
 from eminence.games.deal_with_the_devil import cards as deck
 from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil.components import NONE, SEATS
+from eminence.games.deal_with_the_devil.counting import count_of
 from eminence.games.deal_with_the_devil.goods import JESTER, KINDS, how_many
 from eminence.games.deal_with_the_devil.hands import cards_in
 from eminence.games.deal_with_the_devil.imagination import DevilWorlds
@@ -80,30 +81,7 @@ class DealWithTheDevil(Game):
     def count(self, state: State) -> list[CountLine]:
         s = state
         assert isinstance(s, DevilState)
-        return [
-            CountLine(part, part, tuple(self._tally(s, seat, number) for seat in range(SEATS)))
-            for number, part in enumerate(scoring.PARTS)
-        ]
-
-    def _tally(self, s: DevilState, seat: int, number: int) -> Tally:
-        points = int(scoring.part(s, seat, number))
-        facts: dict[str, int] = {"n": points}
-        reason = scoring.PARTS[number]
-        if number == scoring.BUILDINGS:
-            facts = {"n": len(s.built[seat])}
-        elif number == scoring.DEBT:
-            facts = {"n": int(s.debt[seat])}
-        elif number == scoring.MAJORS:
-            facts = {"n": len(members(s.majors[seat]))}
-            if s.role[seat] == box.HORNS:
-                reason = "majors_of_the_devil"
-        elif number == scoring.INDULGENCES:
-            facts = {"n": points // scoring.AN_INDULGENCE}
-        elif number == scoring.REST:
-            facts = {"n": int(scoring.loose(s, seat)), "left": int(scoring.loose(s, seat)) % scoring.A_POINT}
-        elif points < 0:
-            facts = {"n": -points}
-        return Tally(points, reason, facts)
+        return count_of(scoring.positions(s))
 
     def components(self, state: State) -> Mapping[str, Sequence[int]]:
         s = state

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
@@ -36,35 +36,110 @@ AN_INDULGENCE: Final = 2
 A_POINT: Final = 5  # coins and basic goods
 
 
-def part(s: DevilState, seat: i64, which: i64) -> i64:
-    """What a seat gets for one part of the count."""
+@final
+class Position:
+    """What a realm has when all is over, in numbers: all that the count asks for, and no card by name. So a table with
+    the real box, whose cards we do not know, is counted by the same rules."""
+
+    __slots__ = (
+        "angels", "building_effects", "building_points", "buildings", "courtiers", "debt", "demons", "devil",
+        "indulgences", "loose", "majors", "points", "precious", "tainted",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.devil: bool = False
+        self.points: i64 = 0
+        """On the track, before the count."""
+        self.buildings: i64 = 0
+        self.building_points: i64 = 0
+        """Printed on them."""
+        self.building_effects: i64 = 0
+        """By those that count something."""
+        self.debt: i64 = 0
+        self.majors: i64 = 0
+        self.angels: i64 = 0
+        self.demons: i64 = 0
+        self.indulgences: i64 = 0
+        self.courtiers: i64 = 0
+        """Behind the wall."""
+        self.tainted: i64 = 0
+        self.precious: i64 = 0
+        self.loose: i64 = 0
+        """Coins and basic goods."""
+
+
+def position(s: DevilState, seat: i64) -> Position:
+    """What a seat would be counted for now."""
+    found = Position()
+    found.devil = s.role[seat] == HORNS
+    found.points = s.points[seat]
+    number: i64
+    for number in s.built[seat]:
+        found.buildings += 1
+        found.building_points += s.cards.buildings[number].points
+    found.building_effects = building_effects(s, seat)
+    found.debt = s.debt[seat]
+    found.majors = size(s.majors[seat])
+    found.angels = s.angels[seat]
+    found.demons = s.demons[seat]
+    heap = s.goods[seat]
+    found.indulgences = s.indulgences[seat] + how_many(heap, INDULGENCE)
+    found.courtiers = unused_courtiers(s, seat)
+    found.tainted = s.souls[seat] // TAINTED
+    found.precious = how_many(heap, GLASS) + how_many(heap, MARBLE)
+    found.loose = coins(heap)
+    kind: i64
+    for kind in range(BASICS):
+        found.loose += how_many(heap, kind)
+    return found
+
+
+def part(has: Position, which: i64) -> i64:
+    """What a realm gets for one part of the count."""
     if which == DURING:
-        return s.points[seat]
+        return has.points
     if which == BUILDINGS:
-        found: i64 = 0
-        number: i64
-        for number in s.built[seat]:
-            found += s.cards.buildings[number].points
-        return found
+        return has.building_points
     if which == BUILDING_EFFECTS:
-        return building_effects(s, seat)
+        return has.building_effects
     if which == DEBT:
-        return -((s.debt[seat] + 1) // 2)
+        return -((has.debt + 1) // 2)
     if which == MAJORS:  # the devil has other ends
-        return 0 if s.role[seat] == HORNS else A_MAJOR * size(s.majors[seat])
+        return 0 if has.devil else A_MAJOR * has.majors
     if which == ANGELS:
-        return s.angels[seat]
+        return has.angels
     if which == DEMONS:
-        return -s.demons[seat]
+        return -has.demons
     if which == INDULGENCES:
-        return AN_INDULGENCE * (s.indulgences[seat] + how_many(s.goods[seat], INDULGENCE))
+        return AN_INDULGENCE * has.indulgences
     if which == COURTIERS:
-        return unused_courtiers(s, seat)
+        return has.courtiers
     if which == TAINTED_SOULS:
-        return -(s.souls[seat] // TAINTED)
+        return -has.tainted
     if which == PRECIOUS:
-        return how_many(s.goods[seat], GLASS) + how_many(s.goods[seat], MARBLE)
-    return loose(s, seat) // A_POINT
+        return has.precious
+    return has.loose // A_POINT
+
+
+def total(has: Position) -> i64:
+    """All points of a realm."""
+    found: i64 = 0
+    which: i64
+    for which in range(len(PARTS)):
+        found += part(has, which)
+    return found
+
+
+def left_over(has: Position) -> i64:
+    """The fifths of a point that decide a tie."""
+    return has.loose % A_POINT
+
+
+def best(realms: list[Position]) -> list[i64]:
+    """Whoever has the most points; of several, who has the most left over; of these, all (DP-32)."""
+    ranked = [A_POINT * total(has) + left_over(has) for has in realms]
+    most = max(ranked)
+    return [seat for seat in range(len(ranked)) if ranked[seat] == most]
 
 
 def building_effects(s: DevilState, seat: i64) -> i64:
@@ -113,22 +188,14 @@ def unused_courtiers(s: DevilState, seat: i64) -> i64:
     return found
 
 
-def loose(s: DevilState, seat: i64) -> i64:
-    """Coins and basic goods that are left."""
-    found = coins(s.goods[seat])
-    kind: i64
-    for kind in range(BASICS):
-        found += how_many(s.goods[seat], kind)
-    return found
+def positions(s: DevilState) -> list[Position]:
+    """What each seat would be counted for now."""
+    return [position(s, seat) for seat in range(SEATS)]
 
 
 def score(s: DevilState, seat: i64) -> i64:
     """All points of a seat."""
-    found: i64 = 0
-    which: i64
-    for which in range(len(PARTS)):
-        found += part(s, seat, which)
-    return found
+    return total(position(s, seat))
 
 
 def scores(s: DevilState) -> list[i64]:
@@ -137,7 +204,5 @@ def scores(s: DevilState) -> list[i64]:
 
 
 def winners(s: DevilState) -> list[i64]:
-    """Whoever has the most points; of several, who has the most left over; of these, all (DP-32)."""
-    ranked = [A_POINT * score(s, seat) + loose(s, seat) % A_POINT for seat in range(SEATS)]
-    best = max(ranked)
-    return [seat for seat in range(SEATS) if ranked[seat] == best]
+    """Who has won, if it is counted now."""
+    return best(positions(s))
