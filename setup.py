@@ -31,7 +31,6 @@ HOT = (
     "core/state.py",
     "bots/playout.py",
     "bots/lookahead.py",
-    "bots/comparing.py",
     "bots/tree.py",
 )
 """What is compiled besides the games, all together in one group, so that bots call rules as directly as C does. A game

@@ -23,7 +23,7 @@ from eminence.core.state import DEALER, NOBODY, SEVERAL
 
 STATE_EVERY = 5  # answers from one look at the whole state to the next
 BOTS_EVERY = 20  # games from one where bots are asked for their opinion to the next
-BOTS = ("greedy", "rollout:tries=1", "search:iterations=20")
+BOTS = ("greedy", "search:iterations=20")
 ADVICE_EVERY = 15  # answers from one question to the bots to the next, in such a game
 RARELY = 4  # times as many answers are given in a large game until something that takes long is asked again
 A_HANDFUL = 8  # of so many ways to set the table, all are played as often as there is time for

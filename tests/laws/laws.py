@@ -31,7 +31,7 @@ are. The compiled engine is quick enough for more of them than one, with which t
 BELIEFS = 160
 """So many times a game it is compared what was imagined before an answer and after it; of examples, which are never
 compiled, a third of them; of a large game half of them, and in the plain form few."""
-BOTS: tuple[Bot | str, ...] = ("random", "greedy", "search:iterations=8", "rollout:tries=1")
+BOTS: tuple[Bot | str, ...] = ("random", "greedy", "search:iterations=8")
 
 Law = Callable[[Table, Gathered, random.Random], None]
 LAWS: dict[str, Law] = {}

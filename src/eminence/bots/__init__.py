@@ -1,12 +1,12 @@
-"""Bots: random, greedy, rollout, search, and the named levels for people.
+"""Bots: random, greedy, search, and the named levels for people.
 
 >>> bot("greedy", seed=7)
 <bot greedy>
 >>> bot("search:iterations=200")
 <bot search:iterations=200>
->>> bot("hal")
+>>> bot("deep blue")
 Traceback (most recent call last):
-eminence.bots.UnknownBot: there is no bot 'hal'; bots: random, greedy, rollout, search; levels: page, courtier, eminence
+eminence.bots.UnknownBot: there is no bot 'deep blue'; bots: random, greedy, search; levels: page, courtier, eminence
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from typing import Final
 
 from eminence.bots.bot import Bot, RandomBot
 from eminence.bots.greedy import GreedyBot
-from eminence.bots.rollout import RolloutBot
 from eminence.bots.search import SearchBot
 from eminence.core.errors import EminenceError
 from eminence.core.game import Game
@@ -27,15 +26,14 @@ __all__ = [
     "Bot",
     "GreedyBot",
     "RandomBot",
-    "RolloutBot",
     "SearchBot",
     "UnknownBot",
     "bot",
     "for_person",
 ]
 
-NAMES: Final = ("random", "greedy", "rollout", "search")
-SETTINGS: Final = ("greedy:slips=N", "rollout:tries=N", "rollout:ms=N", "search:iterations=N", "search:ms=N")
+NAMES: Final = ("random", "greedy", "search")
+SETTINGS: Final = ("greedy:slips=N", "search:iterations=N", "search:ms=N")
 LEVELS: Final = {"page": "greedy:slips=30", "courtier": "search:iterations=60", "eminence": "search:iterations=3000"}
 """The three levels for people, from easy to hard, by what stands behind them."""
 
@@ -45,7 +43,7 @@ class UnknownBot(EminenceError, LookupError):
 
 
 def bot(name: str, seed: int | str = 0) -> Bot:
-    """A bot by its name: `random`, `greedy`, `rollout`, `search`, one of these with a setting, or a level."""
+    """A bot by its name: `random`, `greedy`, `search`, one of these with a setting, or a level for people."""
     kind, colon, setting = LEVELS.get(name.replace("é", "e"), name).partition(":")
     if kind not in NAMES:
         raise UnknownBot(f"there is no bot {name!r}; bots: {', '.join(NAMES)}; levels: {', '.join(LEVELS)}")
@@ -58,12 +56,6 @@ def bot(name: str, seed: int | str = 0) -> Bot:
             return GreedyBot(name, seed)
         case "greedy", "slips" if 0 < value <= 100:
             return GreedyBot(name, seed, slips=value)
-        case "rollout", "" if not colon:
-            return RolloutBot(name, seed)
-        case "rollout", "tries" if value:
-            return RolloutBot(name, seed, tries=value)
-        case "rollout", "ms" if value:
-            return RolloutBot(name, seed, milliseconds=value)
         case "search", "" if not colon:
             return SearchBot(name, seed)
         case "search", "iterations" if value:

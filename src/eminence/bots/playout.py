@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from eminence.core.bits import ONE
 from eminence.core.rng import Rng
-from eminence.core.state import DEALER, NOBODY, SEVERAL, State
+from eminence.core.state import DEALER, SEVERAL, State
 
 
 def draw(s: State, rng: Rng) -> i64:
@@ -34,16 +34,6 @@ def random_answer(s: State, seat: i64, rng: Rng) -> i64:
 def habitual_answer(s: State, seat: i64, rng: Rng) -> i64:
     """What somebody in this seat answers without thinking: any choice, unless the game says more."""
     return s.habit(seat, s.choices(seat), rng)
-
-
-def play_by_habit(s: State, rng: Rng) -> None:
-    """Answer for everybody, by habit, until the game is over."""
-    while s.asked != NOBODY:
-        if s.asked == DEALER:
-            s.answer(DEALER, draw(s, rng))
-        else:
-            seat = first_waiting(s) if s.asked == SEVERAL else s.asked
-            s.answer(seat, habitual_answer(s, seat, rng))
 
 
 def first_waiting(s: State) -> i64:
