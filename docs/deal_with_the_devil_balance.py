@@ -110,6 +110,7 @@ def play(number: int, seed: str, bots: Sequence[str]) -> Record:
             guesses[ROLE_NAMES[ROLE_OF[s.role[named]]] == ("devil" if devil else "cultist")] += 1
         s.answer(seat, code)
     winners = [int(seat) for seat in s.winners()]
+    realms = [scoring.position(s, seat) for seat in range(SEATS)]
     return {
         "match": number,
         "bots": names,
@@ -117,7 +118,7 @@ def play(number: int, seed: str, bots: Sequence[str]) -> Record:
         "marks": [int(mark) for mark in s.role],
         "scores": [int(points) for points in s.scores()],
         "wins": [1 / len(winners) if seat in winners else 0.0 for seat in range(SEATS)],
-        "parts": [[int(scoring.part(s, seat, part)) for part in range(len(scoring.PARTS))] for seat in range(SEATS)],
+        "parts": [[int(scoring.part(has, part)) for part in range(len(scoring.PARTS))] for has in realms],
         "built": [len(built) for built in s.built],
         "majors": [int(size(majors)) for majors in s.majors],
         "minors": [int(scoring.counted(s, seat, cards.ACHIEVEMENTS) - size(s.majors[seat])) for seat in range(SEATS)],

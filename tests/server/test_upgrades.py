@@ -26,6 +26,7 @@ from tests.server.test_store import made_by
 from tests.thorough import THOROUGH
 
 HEAD, *EARLIER = [script.revision for script in ScriptDirectory.from_config(_migrations()).walk_revisions()]
+WORDS = ("--pace", "0", "--no-limits")
 SAID = [(False, "among players"), (True, "in the gallery"), (False, "among players again"), (True, "there again")]
 
 
@@ -66,21 +67,27 @@ def rows(path: Path) -> dict[str, int]:
         return {name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names}
 
 
-@pytest.mark.parametrize("version", sorted(EARLIER))
-def test_a_house_of_an_earlier_version_goes_on(tmp_path: Path, version: str) -> None:
-    assert HEAD not in EARLIER
-    words = ("--pace", "0", "--no-limits")
-    with running(tmp_path / "new", *words) as server, ExitStack() as stack:
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[House, Path]:
+    """A house of this version, and its database. All that changes is in there: it can be moved more than once."""
+    with running(tmp_path_factory.mktemp("new"), *WORDS) as server, ExitStack() as stack:
         house = House(server, stack)
         server.stop()
-        (tmp_path / "old").mkdir()
-        old = tmp_path / "old" / "eminence.db"
-        made_by(version, old, server.path)
-        there = rows(server.path)
+    there = rows(server.path)
     assert min(there.values()) > 0, there
+    return house, server.path
+
+
+@pytest.mark.parametrize("version", sorted(EARLIER))
+def test_a_house_of_an_earlier_version_goes_on(tmp_path: Path, made: tuple[House, Path], version: str) -> None:
+    assert HEAD not in EARLIER
+    house, new = made
+    old = tmp_path / "eminence.db"
+    made_by(version, old, new)
+    there = rows(new)
     assert rows(old) == there
 
-    with running(old.parent, *words) as server, ExitStack() as stack:
+    with running(old.parent, *WORDS) as server, ExitStack() as stack:
         house.move(server, stack)
         with server.store.reading() as connection:
             assert compare_metadata(MigrationContext.configure(connection), tables.METADATA) == []
