@@ -34,6 +34,15 @@ class Telling(Answers):
             return sentence(self.texts(key, **words))
         return self.said(key, seat, **words)
 
+    def tells_with(self, event: Event, following: Event) -> bool:
+        """Cards that a seat gets face down are told together."""
+        match event, following:
+            case (events.DealtBuilding(seat, None), events.DealtBuilding(same, _)):
+                return seat == same
+            case (events.Passed(seat, None), events.Passed(same, _)):
+                return seat == same
+        return False
+
     def _variant(self, event: Event) -> str:
         """Which of the sentences of an event fits: by what is known of it, and by what came of it."""
         match event:
