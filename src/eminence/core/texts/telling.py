@@ -82,6 +82,10 @@ class Telling(ABC):
         """Whether an event needs no sentence of its own because the following one tells it too."""
         return False
 
+    def is_heading(self, event: Event) -> bool:
+        """Whether an event says no more than what begins: among what has happened just now it is passed over."""
+        return False
+
     def phrase(self, saying: Saying) -> str:
         """What somebody says by a phrase: its text, with what fills its blanks by their names."""
         return self.texts(

@@ -35,13 +35,19 @@ class Telling(Answers):
         return self.said(key, seat, **words)
 
     def tells_with(self, event: Event, following: Event) -> bool:
-        """Cards that a seat gets face down are told together."""
+        """Cards that others get face down are told once: all that are dealt in a round, and the two that are passed."""
         match event, following:
-            case (events.DealtBuilding(seat, None), events.DealtBuilding(same, _)):
-                return seat == same
+            case (
+                events.DealtBuilding(_, None) | events.DealtEvent(_, None),
+                events.DealtBuilding() | events.DealtEvent(),
+            ):
+                return True
             case (events.Passed(seat, None), events.Passed(same, _)):
                 return seat == same
         return False
+
+    def is_heading(self, event: Event) -> bool:
+        return isinstance(event, (events.RoundBegan, events.PhaseBegan))
 
     def _variant(self, event: Event) -> str:
         """Which of the sentences of an event fits: by what is known of it, and by what came of it."""

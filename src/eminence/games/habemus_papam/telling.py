@@ -245,6 +245,9 @@ class Telling(telling.Telling):
 
     # -- what happened ----------------------------------------------------------------------------------------------
 
+    def is_heading(self, event: Event) -> bool:
+        return isinstance(event, events.RoundBegan)
+
     def event(self, event: Event) -> str:
         key, fields = f"event.{event.name}", self._fields(event)
         match event:

@@ -92,7 +92,7 @@ def context(
         "game_look": rendering.game_look(room.game),
         "names_in_courts": room.game.page is not None,
         "scene": page.scene(view, ask, teller, lately),
-        "just_now": teller.story(lately.fresh or lately.events[-1:])[-NEWS:],
+        "just_now": _just_now(lately, teller),
         "since": since(match, reader),
         "seats": [
             {
@@ -262,6 +262,12 @@ def story_lines(teller: Telling, events: Sequence[tuple[int, Event]], seen: int 
         }
         for number, text in teller.numbered(events)
     ]
+
+
+def _just_now(lately: Lately, teller: Telling) -> list[str]:
+    """What has happened since the reader last answered; where nothing else has, what has begun."""
+    happened = lately.fresh or lately.events[-1:]
+    return teller.story([event for event in happened if not teller.is_heading(event)] or happened)[-NEWS:]
 
 
 def news(lines: Sequence[dict[str, Any]], reader: int) -> list[str]:
