@@ -135,7 +135,7 @@ def test_what_others_are_dealt_and_passed_is_told_once() -> None:
         ]
         told = told_to(reader).story(story)
         assert len(told) == lines, told
-        assert (told[-1] == "All are dealt buildings and an event.") == (reader != YELLOW), told
+        assert (told[-1] == "Everybody is dealt buildings and an event.") == (reader != YELLOW), told
     passed = [events.Passed(seat, None) for seat in (BLUE, BLUE, GREEN, GREEN)]
     assert told_to(RED).story(passed) == [f"{name} gets two buildings from a neighbour." for name in ("Blue", "Green")]
 

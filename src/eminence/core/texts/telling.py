@@ -83,7 +83,7 @@ class Telling(ABC):
         return False
 
     def is_heading(self, event: Event) -> bool:
-        """Whether an event says no more than what begins: among what has happened just now it is passed over."""
+        """Whether an event says no more than what begins, or lies open: of what happened just now it is no part."""
         return False
 
     def phrase(self, saying: Saying) -> str:

@@ -178,7 +178,7 @@ class Telling(Answers):
                     or self.texts("nothing")
                     for heap, soul in zip(heaps, souls, strict=True)
                 ]
-                scores = self.things((seat, str(n)) for seat, n in enumerate(points))
+                scores = self.things(enumerate(points))
                 words = {"holdings": sentence(self.things(enumerate(held))), "scores": sentence(scores)}
         return words
 
