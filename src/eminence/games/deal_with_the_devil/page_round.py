@@ -23,12 +23,18 @@ INQUISITIONS: Final = (3, 5)
 REPAYING: Final = (box.PRODUCTION, box.CARDS, box.INQUISITION)
 
 
+PHASE_DRAWINGS: Final = ("wheat", "cards", "chest", "token", "tally", "knot", "mob", "q1")
+"""What stands for each phase on the wheel."""
+assert len(PHASE_DRAWINGS) == len(ON_THE_WHEEL), "one for each"
+
+
 @dataclass(frozen=True, slots=True)
 class Phase:
     """A phase on the wheel."""
 
     number: int
     name: str
+    drawing: str
     state: str
     """`done`, `now`, `next`, `later`, or `absent` in this round."""
 
@@ -100,7 +106,8 @@ class Middle(Part):
                 state = "now"
             elif later and phase == later[0]:
                 state = "next"
-            found.append(Phase(phase, self.t(f"phase.{box.PHASES[phase]}"), state))
+            drawing = PHASE_DRAWINGS[phase - ON_THE_WHEEL.start]
+            found.append(Phase(phase, self.t(f"phase.{box.PHASES[phase]}"), drawing, state))
         return found
 
     @property
@@ -122,9 +129,14 @@ class Middle(Part):
         return self.t("page.round.inquisition", n=away) if away else self.t("page.round.inquisition_now")
 
     @property
-    def open_now(self) -> str:
-        """What is always open, and what is open in some phases only."""
-        return self.t("page.round.repay" if self.phase in REPAYING else "page.round.no_repay")
+    def open_now(self) -> list[tuple[str, str, bool]]:
+        """What one may do besides: trade and borrow always, repay in some phases only, and from when on again."""
+        t, found = self.t, [("coin", self.t("page.round.trade"), True), ("tally", self.t("page.round.borrow"), True)]
+        if self.phase in REPAYING:
+            return [*found, ("tally", t("page.round.repay"), True)]
+        if self.round in INQUISITIONS:
+            return [*found, ("tally", t("page.round.repay_in"), False)]
+        return [*found, ("tally", t("page.round.repay_next", n=self.round + 1), False)]
 
     # -- the track -------------------------------------------------------------------------------------------------
 
