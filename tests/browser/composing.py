@@ -38,6 +38,7 @@ class Composer:
         self.person = person
         self.page = person.page
         self.kind = kind
+        person.look_first()
         self.box = person.page.locator(f'.composer[data-compose="{kind}"]:not([hidden])')
         self.box.wait_for()
         self.cards = self.box.locator("button[data-index]")

@@ -228,21 +228,22 @@ class Dealings(Forms):
         """What was offered in the round before, if it is there to be offered again."""
         heap, price = (int(one) for one in self.s.offers[self.near][-deals.OFFERED :][1:3] or (0, 0))
         there = all(goods.how_many(self.s.goods[self.near], kind) >= n for kind, n in enumerate(goods.numbers_of(heap)))
-        code = (
-            codes.PRICE_SOULS + price - box.SOUL_PRICE - 1
-            if price > box.SOUL_PRICE
-            else codes.PRICE + price - box.CHEAPEST
-        )
+        code = self.price_code(price)
         if not heap or not there or code not in self.offered:
             return None
-        put = [f"put {goods.NAMES[kind]} {n}" for kind, n in enumerate(goods.numbers_of(heap)) if n]
+        puts = {int(deals.put_heap(code)): TEXTS[code] for code in range(codes.PUT, codes.SEAL)}
+        put = [puts[n * int(goods.EACH[kind])] for kind, n in enumerate(goods.numbers_of(heap)) if n]
         told = self.t("page.offer.again", goods=self.telling.goods(heap), price=self.telling.price(price))
         return told, json.dumps([TEXTS[code], *put, TEXTS[codes.SEAL]])
 
+    def price_code(self, price: int) -> int:
+        if price > box.SOUL_PRICE:
+            return codes.PRICE_SOULS + price - box.SOUL_PRICE - 1
+        return codes.PRICE + price - box.CHEAPEST
+
     def price(self, price: int) -> Option:
         """One dial for all roles: what is not the reader's says why."""
-        souls = price > box.SOUL_PRICE
-        code = codes.PRICE_SOULS + price - box.SOUL_PRICE - 1 if souls else codes.PRICE + price - box.CHEAPEST
+        souls, code = price > box.SOUL_PRICE, self.price_code(price)
         n = price - box.SOUL_PRICE if souls else price
         name = self.telling.price(price)
         why = None if code in self.offered else self.button(code, self.t("page.offer.not_yours", price=name))

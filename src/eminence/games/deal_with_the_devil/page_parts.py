@@ -143,7 +143,7 @@ class Part(page_kit.Part):
         return Inquisitor(number, place, name, word, does, told, what, just)
 
     def penalty_points(self, number: int) -> int | None:
-        """What the penalty of an inquisitor is to the reader in points, as things stand; None where it is something else, or
+        """What an inquisitor's penalty is to the reader in points, as things stand; None where it is something else, or
         leaves a choice."""
         s, seat, points = self.s.clone(), self.near, 0
         for effect in s.cards.inquisitors[number]:

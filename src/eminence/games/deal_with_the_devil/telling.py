@@ -19,7 +19,14 @@ from eminence.games.deal_with_the_devil.telling_answers import Answers
 from eminence.games.deal_with_the_devil.telling_things import Words
 
 UNTOLD: Final = (events.RoundBegan, events.PhaseBegan, events.Discarded, events.ChestsClosed)
-DEALT: Final = (events.DealtBuilding, events.DealtEvent, events.Kept, events.Passed, events.PlanRevealed)
+DEALT: Final = (
+    events.ChestCame,
+    events.DealtBuilding,
+    events.DealtEvent,
+    events.Kept,
+    events.Passed,
+    events.PlanRevealed,
+)
 
 
 class Telling(Answers):
@@ -178,7 +185,7 @@ class Telling(Answers):
                     or self.texts("nothing")
                     for heap, soul in zip(heaps, souls, strict=True)
                 ]
-                scores = self.things((seat, str(n)) for seat, n in enumerate(points))
+                scores = self.things((seat, str(n).replace("-", "−")) for seat, n in enumerate(points))
                 words = {"holdings": sentence(self.things(enumerate(held))), "scores": sentence(scores)}
         return words
 

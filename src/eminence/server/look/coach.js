@@ -7,6 +7,7 @@ const sends = (form, button) => [...(form.gives?.() ?? []), ...(button.dataset.l
 
 function light(root = document) {
   const coach = root.querySelector(".coach[data-advice]");
+  root.querySelector(".first-look label")?.toggleAttribute("data-advised", Boolean(coach)); // first of all, where it is in sight
   const form = coach && root.querySelector(FORM);
   if (!form) return;
   const advice = JSON.parse(coach.dataset.advice);
