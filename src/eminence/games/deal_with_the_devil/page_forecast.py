@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from eminence.core.ask import Ask, Choice
 from eminence.core.state import Why
 from eminence.core.view import View
-from eminence.games.deal_with_the_devil import black_mass, codes, deals, goods, market, standing
+from eminence.games.deal_with_the_devil import black_mass, cards, codes, deals, goods, market, standing
 from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil.inquisition import faced_by
 from eminence.games.deal_with_the_devil.notation import TEXTS
@@ -132,21 +132,35 @@ class Foreseen(Part):
     def trades(self, s: DevilState, choices: Sequence[int]) -> Forecast:
         purse = self.purse(choices)
         trades = [code for code in choices if market.is_trade(code)]
-        given = [code for code in choices if codes.TRIBUTE <= code < codes.NO_TRIBUTE]
-        label, idle = self.t("page.forecast.send"), not (trades or given)
+        given = [int(code) for code in choices if codes.TRIBUTE <= code < codes.NO_TRIBUTE]
+        label = self.t("page.forecast.send")
         if self.step in ("last_repayment", "last_trades"):
             repays = sum(code - codes.REPAY + 1 for code in choices if code >= codes.REPAY)
             word = "nothing" if not trades else "repay" if repays and len(trades) == 1 else "trade"
             label = self.t(f"page.forecast.{self.step}.{word}", n=repays)
-        elif given:
-            goods_given = [self.telling.good(code - codes.TRIBUTE) for code in given]
-            label = self.t("page.forecast.give", goods=self.t.listed(goods_given))
+        elif self.s.bill_for == cards.TRIBUTE:
+            return self.tribute(s, choices, [code - codes.TRIBUTE for code in given])
         return Forecast(
             label=label,
-            quiet=idle and self.step != "penalty",
+            quiet=not trades and self.step != "penalty",
             may=tuple(TEXTS[int(code)] for code in s.step().choices(s, self.near) if not market.is_trade(code)),
             purse=self.changes(int(purse.heap), int(purse.debt)),
             lines=(*self.traded(choices), *self.interest(int(purse.debt))),
+        )
+
+    def tribute(self, s: DevilState, choices: Sequence[int], given: Sequence[int]) -> Forecast:
+        """What is given up, and the points that are lost for what is not."""
+        purse = self.purse(choices)
+        heap = int(purse.heap) - sum(int(goods.EACH[kind]) for kind in given)
+        missing = int(self.s.bill_any) - len(given)
+        lost = self.t("points", n=int(self.s.owing) * missing)
+        named = self.t.listed([self.telling.good(kind) for kind in given])
+        label = self.t("page.forecast.give", goods=named) if given else self.t("page.forecast.give_none", points=lost)
+        more = any(kind not in given and goods.how_many(heap, kind) for kind in range(goods.RESOURCES))
+        sure = self.t("page.forecast.give_sure", points=lost) if missing and more else ""
+        lines = [Line(self.t("page.forecast.give_less", points=lost), "loss")] if missing else []
+        return Forecast(
+            label, sure, purse=self.changes(heap, int(purse.debt)), lines=(*self.traded(choices), *lines), told=label
         )
 
     def interest(self, debt: int) -> list[Line]:
