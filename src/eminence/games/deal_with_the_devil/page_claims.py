@@ -138,19 +138,20 @@ class Claiming(Forms):
         """Who helps, where there is a choice, and on which slot it goes."""
         s, seat, value = self.s, self.near, TEXTS[codes.CLAIM + achievement]
         when, found = f"claim-{value}", []
+        lacks = int(effects.lacking(s, seat, achievement, 0))
         helpers = [
             courtier
             for courtier in range(cards.COURTIERS)
             if effects.courtier_at(s, seat, courtier) == box.AT_COURT
-            and not effects.lacking(s, seat, achievement, 1 << courtier)
+            and effects.lacking(s, seat, achievement, 1 << courtier) < lacks
         ]
-        if effects.lacking(s, seat, achievement, 0) and len(helpers) > 1:
+        if len(helpers) > lacks > 0:
             options = tuple(
-                Option(TEXTS[codes.WITH + one], self.telling.courtier(one), drawing=f"t{one}", checked=number == 0)
+                Option(TEXTS[codes.WITH + one], self.telling.courtier(one), drawing=f"t{one}", checked=number < lacks)
                 for number, one in enumerate(helpers)
             )
-            title = self.t("page.claims.helper")
-            found.append(Question(f"with-{value}", "radio", title, options, when=when))
+            kind, need = ("radio", 0) if lacks == 1 else ("boxes", lacks)
+            found.append(Question(f"with-{value}", kind, self.t("page.claims.helper"), options, when=when, need=need))
         if achievement < box.MINORS:
             there = [int(slot) for slot in effects.free_slots(s, seat)]
             options = tuple(
