@@ -84,7 +84,8 @@ class Claiming(Forms):
         tiles, asked = list[Option](), list[Question]()
         for achievement in self.there():
             code = codes.CLAIM + achievement
-            preset = [code, *([codes.SLOT + slots[achievement]] if achievement < box.MINORS else [])]
+            there = achievement in slots and self.s.round < box.ROUNDS
+            preset = [code, *([codes.SLOT + slots[achievement]] if there else [])]
             wanted = self.is_wanted(achievement) and self.can([*wishes, *preset])
             wishes += preset if wanted else []
             tiles.append(self.tile(achievement, wanted))
@@ -119,9 +120,8 @@ class Claiming(Forms):
         return found
 
     def is_wanted(self, achievement: int) -> bool:
-        """Whether it is marked from the beginning: major ones are, minor ones as long as they bring something."""
-        court_is_worth_more = self.s.round == box.ROUNDS and effects.lacking(self.s, self.near, achievement, 0)
-        return achievement >= box.MINORS or not court_is_worth_more
+        """Whether it is marked from the beginning: major ones are, minor ones as long as production follows."""
+        return achievement >= box.MINORS or self.s.round < box.ROUNDS
 
     def can(self, wishes: Sequence[int]) -> bool:
         return Claims(self.view, self.ask, self.telling).of(wishes)[2] is None
@@ -152,7 +152,7 @@ class Claiming(Forms):
             )
             kind, need = ("radio", 0) if lacks == 1 else ("boxes", lacks)
             found.append(Question(f"with-{value}", kind, self.t("page.claims.helper"), options, when=when, need=need))
-        if achievement < box.MINORS:
+        if achievement < box.MINORS and self.s.round < box.ROUNDS:  # else any slot will do
             there = [int(slot) for slot in effects.free_slots(s, seat)]
             options = tuple(
                 Option(
@@ -168,8 +168,6 @@ class Claiming(Forms):
         return found
 
     def drawing(self, slot: int) -> str:
-        """What a slot brings next; where no production follows any more, a coin."""
-        if self.s.round == box.ROUNDS:
-            return "coin"
+        """What a slot brings next."""
         row = box.WHEEL[(self.near + self.s.turned) % box.SEATS][int(self.s.round)]
         return GOOD_DRAWINGS[row[slot]]

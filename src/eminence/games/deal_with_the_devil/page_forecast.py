@@ -138,7 +138,7 @@ class Foreseen(Part):
             repays = sum(code - codes.REPAY + 1 for code in choices if code >= codes.REPAY)
             word = "nothing" if not trades else "repay" if repays and len(trades) == 1 else "trade"
             label = self.t(f"page.forecast.{self.step}.{word}", n=repays)
-        elif self.s.bill_for == cards.TRIBUTE:
+        elif self.step == "penalty" and self.s.bill_for == cards.TRIBUTE:
             return self.tribute(s, choices, [code - codes.TRIBUTE for code in given])
         return Forecast(
             label=label,
@@ -258,7 +258,10 @@ class Foreseen(Part):
         lines = tuple(claims.lines(after))
         sends = tuple(TEXTS[code] for code in given)
         if not n:
-            return Forecast(self.t("page.claims.none"), self.t("page.claims.none_sure"), sends=sends)
+            none, last = self.t("page.claims.none"), self.s.round == box.ROUNDS
+            majors = any(box.MINORS <= code - codes.CLAIM < box.ACHIEVEMENTS for code in self.offered)
+            sure = "" if last and not majors else self.t("page.claims.none_sure")
+            return Forecast(none, sure, quiet=not sure, sends=sends)
         if self.s.round == box.ROUNDS and any(codes.SLOT <= code < codes.REMOVE for code in given):
             lines += (Line(self.t("page.claims.last")),)
         told = " ".join(line.told for line in lines)
