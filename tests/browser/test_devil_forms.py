@@ -140,9 +140,8 @@ def test_a_plan_shows_what_comes_of_it_and_parts_come_as_they_are_needed(
         open_line(person, "build_again")
         person.press(page.locator("label:has(#dp-build-1-2)"))
     assert told(person).count("You build") == 2
-    if screen is PHONE:
-        assert page.locator("#dp-line-build[open]").count() == 0, "a line folds when something was picked in it"
-        assert page.locator("#dp-line-build .dp-after").inner_text(), "what is left after it stands in the line"
+    assert page.locator("#dp-line-build[open]").count() == 0, "a line folds when something was picked in it"
+    assert page.locator("#dp-line-build .dp-after").inner_text(), "what is left after it stands in the line"
     open_line(person, "build")
     person.press(page.locator("label:has(#dp-build-0-0)"))
     assert "You build" not in told(person), "without the first there is no second"

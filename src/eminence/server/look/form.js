@@ -12,8 +12,7 @@
    What would come of it the server says (data-forecast), with the label of the button that sends it unless that is data-fixed,
    and which of several may be pressed (data-may): the script has no texts, and no rules. It may also complete what is sent (data-sends),
    and say that this is to do nothing (data-quiet).
-   Lines of a board (details with data-line) are open where there is room; where there is none one is at a time, a line that is
-   folded shows what was chosen in it (data-shows; "-" is not said), and what is foreseen at its places (data-places, of data-place). What was half composed is kept by
+   Of the lines of a board (details with data-line, and one name) one is open at a time; a line that is folded shows what was chosen in it (data-shows; "-" is not said), and what is foreseen at its places (data-places, of data-place). What was half composed is kept by
    the form's key. */
 
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -128,17 +127,6 @@ function bound(form) {
 
 /* -- lines of a board ------------------------------------------------------------------------------------------------ */
 
-const roomy = matchMedia("(min-width: 48rem)");
-const linesOf = (form) => all("details[data-line]", form);
-
-function lay(form) {
-  for (const line of linesOf(form)) {
-    line.name = roomy.matches ? "" : "line";
-    if (roomy.matches) line.open = true;
-    line.firstElementChild.tabIndex = roomy.matches ? -1 : 0;
-  }
-}
-
 /** What was chosen in each line, in its words. */
 function show(form) {
   for (const place of all("[data-shows]", form)) {
@@ -146,7 +134,7 @@ function show(form) {
     const picked = there.filter(([, field]) => field.checked || field.matches("select"))
       .map(([part, field]) => [part, field, field.closest("[data-said]")?.dataset.said ?? field.selectedOptions?.[0]?.textContent]);
     place.textContent = picked.map(([, , said]) => said).filter((said) => said && said !== "-").join(", ");
-    place.classList.toggle("dp-idle", picked.every(([part, field]) => (part.dataset.idle ?? "").split("|").includes(field.value)));
+    place.classList.toggle("idle", picked.every(([part, field]) => (part.dataset.idle ?? "").split("|").includes(field.value)));
   }
 }
 
@@ -162,11 +150,8 @@ function spread(form) {
 /** Whoever has picked something in a line has done with it, unless more is asked there. */
 function fold(field) {
   const line = field.closest("details[data-line]");
-  if (!line || roomy.matches || field.type !== "radio") return;
   if (all("[data-q]:not([hidden])", line).at(-1) === field.closest("[data-q]")) { line.open = false; line.firstElementChild.focus({ preventScroll: true }); }
 }
-
-roomy.addEventListener("change", () => { for (const form of all(FORM)) { for (const line of linesOf(form)) line.open = roomy.matches; lay(form); } });
 
 /* -- what would come of it ------------------------------------------------------------------------------------------ */
 
@@ -257,7 +242,6 @@ function prepare(root) {
   for (const form of all(FORM, root)) {
     const half = restore(form);
     form.gives = () => gives(form);
-    lay(form);
     form.hidden = false;
     update(form);
     spread(form);
