@@ -182,7 +182,7 @@ def test_who_claims_nothing_is_asked_back(sit_down: Come, lay: Lay) -> None:
     composer = Composer(person, "form")
     for box in ("urban", "rural"):
         person.press(person.page.locator(f'label:has([value="claim minor {box}"])'))
-    cast(person)
+        cast(person)  # nothing moves any more under the next
     assert composer.sender.inner_text() == "Claim nothing"
     person.press(composer.sender)
     assert composer.sender.inner_text() == "Sure? Claim nothing"
