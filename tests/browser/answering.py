@@ -340,6 +340,7 @@ class WithoutScript:
 
     def answer(self, choice: str) -> bool:
         """Give a small answer; whether it was sent at once."""
+        self.person.look_first()
         box = self.page.locator(f'input[type="checkbox"][name="choice"][value="{choice}"]:not(:checked)')
         if box.count():  # several are marked, and sent together
             box.first.check()
