@@ -60,9 +60,11 @@ class Box:
     emblems: tuple[str, ...]
     """The drawing of each colour, which `look/drawings.svg` has; its name is `seat.<colour>.name`."""
     marks: tuple[str, ...]
-    """The name of each mark: its text is `chest.<mark>`."""
+    """The name of each mark: its text is `companion.chest.<mark>`."""
     signs: tuple[str, ...]
     """The drawing of each mark."""
+    chest: str
+    """The drawing of a closed chest."""
     role_names: tuple[str, ...]
     """Its text is `companion.role.<name>`."""
     roles: tuple[int, ...]

@@ -88,6 +88,7 @@ BOX: Final = Box(
     emblems=tuple(f"dp-r{seat}" for seat in range(SEATS)),
     marks=MARKS,
     signs=tuple(f"dp-{mark}" for mark in MARKS),
+    chest="dp-chest",
     role_names=ROLE_NAMES,
     roles=tuple(int(role) for role in ROLE_OF),
     assignments=tuple(tuple(int(mark) for mark in marks) for marks in ASSIGNMENTS),
