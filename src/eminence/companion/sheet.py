@@ -1,12 +1,11 @@
 """Codes of our own for chests, to print and to glue on: as SVG, and as PDF without any help but the codes' squares.
 
-A code is printed large, for cameras; beside it stand a few others that say the same, for those who type: whoever types
-another one each time learns nothing by heart.
+Each label has its square four times: whatever half of it a hand covers, a whole one is left. Beside them stand a few
+other codes that say the same, for those who type: whoever types another one each time learns nothing by heart.
 """
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -20,7 +19,7 @@ from eminence.companion import codes
 TO_TYPE: Final = 4
 """How many codes stand beside a chest's square; the first of them is the one in it."""
 SIDE: Final = 62.0
-"""Of a square with its quiet zone, in millimetres: read well a hand's length above a phone."""
+"""Of the four squares together, in millimetres: read well a hand's length above a phone."""
 QUIET: Final = 4
 PAGE: Final = (210.0, 297.0)
 MM: Final = 72 / 25.4
@@ -60,18 +59,33 @@ def named(chests: int, words: str, below: Callable[[int], int]) -> list[Label]:
     return [Label(tuple(given[at : at + TO_TYPE])) for at in range(0, len(given), TO_TYPE)]
 
 
-def _square(text: str) -> segno.QRCode:
-    """With as much to spare as can be: a third of it may be covered."""
-    return segno.make(text, error="h", micro=False)
+def modules(text: str) -> list[list[int]]:
+    """What is printed for a text, row by row: 1 where it is dark. Each square has as much to spare as can be."""
+    rows = [list(row) for row in segno.make(text, error="h", micro=False).matrix_iter(border=QUIET)]
+    return [row + row for row in rows] * 2
 
 
-def qr_svg(text: str) -> str:
-    """A square as a drawing to stand in a page."""
-    out = io.BytesIO()
-    _square(text).save(
-        out, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=QUIET, dark="#000", light="#fff", nl=False
+def drawing(label: Label) -> str:
+    """The squares of a label as a drawing to stand in a page."""
+    size = len(modules(label.text))
+    runs = "".join(f"M{x} {y}h{w}v1h-{w}z" for x, y, w in _runs(label))
+    return (
+        f'<svg viewBox="0 0 {size} {size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h{size}v{size}H0z"/>'
+        f'<path d="{runs}"/></svg>'
     )
-    return out.getvalue().decode()
+
+
+def _runs(label: Label) -> list[tuple[int, int, int]]:
+    """The dark runs of each row: where one begins, in which row, and how long it is."""
+    found = []
+    for y, row in enumerate(modules(label.text)):
+        x = 0
+        for dark, run in groupby(row):
+            length = len(list(run))
+            if dark:
+                found.append((x, y, length))
+            x += length
+    return found
 
 
 def _places(labels: Sequence[Label]) -> list[tuple[float, float]]:
@@ -80,17 +94,9 @@ def _places(labels: Sequence[Label]) -> list[tuple[float, float]]:
 
 
 def _rows(label: Label) -> list[tuple[float, float, float, float]]:
-    """The dark rectangles of a square, in millimetres from its corner: each run of a row in one."""
-    rows = [list(row) for row in _square(label.text).matrix_iter(border=QUIET)]
-    size, found = SIDE / len(rows), []
-    for y, row in enumerate(rows):
-        x = 0
-        for dark, run in groupby(row):
-            length = len(list(run))
-            if dark:
-                found.append((x * size, y * size, length * size, size))
-            x += length
-    return found
+    """The dark rectangles of a label, in millimetres from its corner."""
+    size = SIDE / len(modules(label.text))
+    return [(x * size, y * size, w * size, size) for x, y, w in _runs(label)]
 
 
 def _wrapped(text: str, most: int) -> list[str]:

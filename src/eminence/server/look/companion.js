@@ -265,6 +265,7 @@ $("typing").addEventListener("submit", (event) => {
     $("digits").select();
     return;
   }
+  $("digits").value = "";
   if (screen !== "stop") { note(told.words.own, true); return; }
   answered = null;
   present(mark);

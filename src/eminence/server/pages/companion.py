@@ -240,7 +240,7 @@ def sheet_context(game: Game, language: str, labels: Sequence[sheet.Label]) -> d
             {
                 "name": own(f"companion.chest.{mark}"),
                 "sign": sign,
-                "svg": Markup(sheet.qr_svg(label.text)),
+                "svg": Markup(sheet.drawing(label)),
                 "codes": label.codes,
             }
             for mark, sign, label in zip(box.marks, box.signs, labels, strict=True)
