@@ -109,6 +109,12 @@ class Device:
         """Next, whether it is open or not."""
         self.page.locator("#next").click(force=True)
 
+    def on_to_scan(self) -> None:
+        """From a scan that is done, or from before it, to the next one."""
+        self.on()
+        while not self.seen["scans"]:
+            self.on()
+
     def back(self) -> None:
         self.page.locator("#back").click()
 

@@ -7,7 +7,8 @@ browser's camera.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import cos, radians, sin
 from pathlib import Path
@@ -95,28 +96,24 @@ def sent(picture: bytearray) -> bytes:
 
 
 MARK: Final = 36
-"""The side of the patch in the corner of a film that says what is to be seen there."""
-STEP: Final = 24
+"""The side of the patch in the corner of a film that tells a test whether there is a chest: white, or else black."""
 
 
-def film(path: Path, pictures: Iterable[bytearray], shown: int, between: int, rate: int = 10) -> int:
-    """A film for the camera of a browser: each picture for so many frames, then the bare table. How many there are.
+def film(path: Path, pictures: Iterable[bytearray], shown: int, between: int, rate: int = 10) -> None:
+    """A film for the camera of a browser: each picture for so many frames, then the bare table.
 
-    A patch in the upper left corner tells a test, and nobody else, which picture is shown: `STEP` times its number, up
-    to eight, above black; on the bare table it is black.
+    A patch in the upper left corner tells a test, and nobody else, since when a picture is shown.
     """
     table = bytearray([TABLE]) * (WIDTH * HEIGHT)
     _patch(table, 0)
     colourless = bytes([128]) * (WIDTH * HEIGHT // 2)
-    number = 0
     with path.open("wb") as out:
         out.write(f"YUV4MPEG2 W{WIDTH} H{HEIGHT} F{rate}:1 Ip A1:1 C420jpeg\n".encode())
-        for number, picture in enumerate(pictures, 1):
-            _patch(picture, STEP * (1 + (number - 1) % 8))
+        for picture in pictures:
+            _patch(picture, 255)
             for frame, times in ((picture, shown), (table, between)):
                 for _ in range(times):
                     out.write(b"FRAME\n" + bytes(frame) + colourless)
-    return number
 
 
 def _patch(picture: bytearray, brightness: int) -> None:
@@ -124,8 +121,17 @@ def _patch(picture: bytearray, brightness: int) -> None:
         picture[y * WIDTH : y * WIDTH + MARK] = bytes([brightness]) * MARK
 
 
-def every_sight(codes: Iterable[str], sights: Iterable[Sight] = SIGHTS) -> Iterator[bytearray]:
-    """Chest after chest, each in a sight that is different from time to time."""
-    chance = random.Random(16)
-    for code, sight in zip(codes, sights, strict=False):
-        yield seen(code, sight, chance)
+def png(picture: bytearray) -> bytes:
+    """A picture as a file, as a phone's own camera makes one."""
+    rows = b"".join(b"\0" + bytes(picture[y * WIDTH : (y + 1) * WIDTH]) for y in range(HEIGHT))
+    head = WIDTH.to_bytes(4) + HEIGHT.to_bytes(4) + b"\x08\0\0\0\0"
+    chunks = [(b"IHDR", head), (b"IDAT", zlib.compress(rows)), (b"IEND", b"")]
+    told = (len(body).to_bytes(4) + kind + body + zlib.crc32(kind + body).to_bytes(4) for kind, body in chunks)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(told)
+
+
+def beside(left: bytearray, right: bytearray) -> bytearray:
+    """The left half of one picture and the right half of another."""
+    half = WIDTH // 2
+    rows = (left[y * WIDTH : y * WIDTH + half] + right[y * WIDTH + half : (y + 1) * WIDTH] for y in range(HEIGHT))
+    return bytearray(b"".join(rows))

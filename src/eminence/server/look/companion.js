@@ -108,7 +108,10 @@ function fill(colour) {
   }
 }
 
-const waiting = () => (reader.isOn || reader.starting ? told.words.wait : told.words.waitPlain);
+const waiting = () => {
+  if (reader.isOn || reader.starting) return told.words.wait;
+  return navigator.mediaDevices || isSecureContext ? told.words.waitPlain : say("insecure");
+};
 
 let unread = null;
 function note(text, urgent = false) {
@@ -232,7 +235,7 @@ function look() {
 }
 let wantsCamera = Boolean(navigator.mediaDevices);
 $("video").addEventListener("playing", () => { drawCamera(); if (answered === null && !unread) note(waiting()); });
-$("camera").addEventListener("click", () => { wantsCamera = true; look(); if (!navigator.mediaDevices) note(say("insecure"), true); });
+$("camera").addEventListener("click", () => { wantsCamera = true; look(); });
 $("other").addEventListener("click", () => { $("menu").hidePopover(); reader.turn(); });
 
 $("photo").addEventListener("change", async (event) => {
