@@ -103,7 +103,7 @@ def test_just_now_tells_what_has_happened_since_ones_last_answer(server: Server,
             with table.person(seat) as person:
                 bar = person.get(table.path).text.partition('id="just-now"')[2].partition("</details>")[0]
             shown = [html.unescape(line) for line in re.findall("<li>(.*?)</li>", bar)]
-            expected = teller.story([event for _, event in since if not teller.is_heading(event)])[-scene.NEWS :]
+            expected = teller.news([event for _, event in since])[-scene.NEWS :]
             assert shown == expected or (not expected and shown), (seat, match.told)
 
 

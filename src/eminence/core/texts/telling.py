@@ -144,6 +144,11 @@ class Telling(ABC):
         """What happened, one sentence after the other."""
         return [text for _, text in self.numbered(list(enumerate(events)))]
 
+    def news(self, events: Sequence[Event]) -> list[str]:
+        """What happened since the reader last answered, with what matters most to him last: that is read first. A game
+        that tells much leaves out here what its pictures show. What begins is told where nothing else has happened."""
+        return self.story([event for event in events if not self.is_heading(event)] or events)
+
     def numbered(self, events: Sequence[tuple[int, Event]]) -> list[tuple[int, str]]:
         """The same of events that have numbers: each sentence with the number of the event it tells."""
         following = [event for _, event in events[1:]]
