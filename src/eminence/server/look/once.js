@@ -39,6 +39,10 @@ document.addEventListener("input", ({ target }) => {
 });
 recall(document);
 
+document.addEventListener("change", ({ target }) => { // it was looked at: now the question
+  if (target.matches?.("[data-first-look]")) document.getElementById("prompt")?.focus({ preventScroll: true });
+});
+
 document.addEventListener("house:drawn", ({ detail: draft }) => {
   recall(draft);
   for (const picked of document.querySelectorAll("#scene :is([type='radio'], [data-keep])[id]:checked")) {
