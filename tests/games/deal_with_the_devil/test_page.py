@@ -233,10 +233,7 @@ def test_what_can_be_claimed_with_the_alchemist_alone_is_there_once_he_is_won() 
         before = {choice.text for choice in match.asks()[seat]}
         if "claim major mixed" not in before:
             continue
-        tiles = {
-            one.q.removeprefix("claim-") for one in form_of(match, seat).groups[0].questions if one.kind == "boxes"
-        }
-        if more := {tile for tile in tiles if tile.startswith("claim")} - before:
+        if more := set(tiles_of(form_of(match, seat))) - before:
             cast = foretold(match, seat, "claim major mixed", more.pop())
             assert cast.bad or "with alchemist" in cast.sends
             return

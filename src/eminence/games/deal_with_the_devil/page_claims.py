@@ -80,20 +80,15 @@ class Claiming(Forms):
 
     def claims(self) -> Form:
         slots = self.slots()
-        wishes: list[int] = []
-        tiles, asked = list[Option](), list[Question]()
+        wishes, questions = list[int](), list[Question]()
         for achievement in self.there():
             code = codes.CLAIM + achievement
             there = achievement in slots and self.s.round < box.ROUNDS
             preset = [code, *([codes.SLOT + slots[achievement]] if there else [])]
             wanted = self.is_wanted(achievement) and self.can([*wishes, *preset])
             wishes += preset if wanted else []
-            tiles.append(self.tile(achievement, wanted))
-            asked += self.about(achievement, slots)
-        questions = []
-        for tile in tiles:
-            questions.append(Question(f"claim-{tile.value}", "boxes", "", (tile,)))
-            questions += [question for question in asked if question.when == f"claim-{tile.value}"]
+            questions.append(Question(f"claim-{achievement}", "boxes", "", (self.tile(achievement, wanted),)))
+            questions += self.about(achievement, slots)
         return self.made([Group("claims", "", tuple(questions))], preset=wishes)
 
     def there(self) -> list[int]:
@@ -136,8 +131,8 @@ class Claiming(Forms):
 
     def about(self, achievement: int, slots: Mapping[int, int]) -> list[Question]:
         """Who helps, where there is a choice, and on which slot it goes."""
-        s, seat, value = self.s, self.near, TEXTS[codes.CLAIM + achievement]
-        when, found = f"claim-{value}", []
+        s, seat, found = self.s, self.near, list[Question]()
+        when = f"claim-{achievement}"
         lacks = int(effects.lacking(s, seat, achievement, 0))
         helpers = [
             courtier
@@ -151,7 +146,9 @@ class Claiming(Forms):
                 for number, one in enumerate(helpers)
             )
             kind, need = ("radio", 0) if lacks == 1 else ("boxes", lacks)
-            found.append(Question(f"with-{value}", kind, self.t("page.claims.helper"), options, when=when, need=need))
+            found.append(
+                Question(f"with-{achievement}", kind, self.t("page.claims.helper"), options, when=when, need=need)
+            )
         if achievement < box.MINORS and self.s.round < box.ROUNDS:  # else any slot will do
             there = [int(slot) for slot in effects.free_slots(s, seat)]
             options = tuple(
@@ -161,10 +158,9 @@ class Claiming(Forms):
                 )
                 for slot in there
             )  # fmt: skip
-            before = [f"slot-{TEXTS[codes.CLAIM + other]}" for other in self.there() if other < achievement]
-            before = [one for one in before if one.startswith(f"slot-{TEXTS[codes.CLAIM].split()[0]} minor")]
+            before = [f"slot-{other}" for other in self.there() if other < achievement]
             title = self.t("page.claims.slot")
-            found.append(Question(f"slot-{value}", "radio", title, options, when=when, differs="|".join(before)))
+            found.append(Question(f"slot-{achievement}", "radio", title, options, when=when, differs="|".join(before)))
         return found
 
     def drawing(self, slot: int) -> str:
