@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserType, sync_playwright
 
 from tests.browser import places
 from tests.browser.laying import begun, laid_out
@@ -47,12 +47,16 @@ def axe() -> str:
     return Path(AXE.origin).with_name("axe.min.js").read_text(encoding="utf-8")
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def launched(kind: BrowserType, *more: str) -> Browser:
     """The Chromium of this machine, or else playwright's own."""
     chromium = os.environ.get("EMINENCE_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    return kind.launch(executable_path=chromium, args=[*ARGUMENTS.split(), *more])
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS.split())
+        browser = launched(playwright.chromium)
         yield browser
         browser.close()
 

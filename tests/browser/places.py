@@ -14,6 +14,7 @@ from playwright.sync_api import Page
 from sqlalchemy import update
 
 import eminence
+from eminence.companion import codes
 from eminence.core import lesson
 from eminence.core.game import Game
 from eminence.core.match import Match
@@ -105,6 +106,8 @@ def of_game(server: Server, game: Game, anne: str) -> Iterator[Place]:
     yield Place(f"{game.id}, components", f"/rules/{game.id}/components", shows="#rulings")
     yield Place(f"{game.id}, things", f"/things/{game.id}", shows=".thing")
     yield from _lessons(server, game)
+    if game.companion:
+        yield from _companion(game)
     seen: set[tuple[str, int]] = set()
     told: set[type] = set()
     for number, (name, situation) in enumerate(seen_in_browsers(game).items()):
@@ -119,6 +122,69 @@ def of_game(server: Server, game: Game, anne: str) -> Iterator[Place]:
             told |= news
             readers = [*(other for other in range(match.seats) if other != seat), None]
             yield _at(server, after, f"table, {game.id}, after {name}", readers[number % len(readers)])
+
+
+def _companion(game: Game) -> Iterator[Place]:
+    """Its screens, each as one comes to it; and what is read, printed and counted beside it."""
+    base = f"/companion/{game.id}/{{language}}"
+    chests = len(game.companion.marks) if game.companion else 0
+
+    def begin(stops: int, scanned: int) -> Callable[[Page], None]:
+        def go(page: Page) -> None:
+            _without_a_game(page)
+            page.locator("#new").click()
+            for _ in range(stops):
+                page.locator("#next").click()
+            for chest in range(scanned):
+                page.locator("#type").click()
+                page.locator("#digits").fill(codes.fresh(chest, chests, random.Random(chest).randrange))
+                page.locator("#typing .first").click()
+
+        return go
+
+    def wish(page: Page) -> None:
+        _without_a_game(page)
+        page.locator("#new-wishes").click()
+        page.locator("#ready").click()
+
+    def over(button: str) -> Callable[[Page], None]:
+        def open_it(page: Page) -> None:
+            begin(1, 1)(page)
+            page.locator(button).click()
+
+        return open_it
+
+    yield Place(f"{game.id}, companion", base, then=_without_a_game, shows="#begin:not([hidden])")
+    yield Place(f"{game.id}, companion, a stop", base, then=begin(0, 0), shows="#todo li")
+    yield Place(f"{game.id}, companion, scanning", base, then=begin(1, 0), shows="#scan:not([hidden])")
+    for scanned in range(1, chests + 1):
+        name = f"{game.id}, companion, {scanned} scanned"
+        yield Place(name, base, then=begin(1, scanned), shows="[data-colour]")
+    yield Place(f"{game.id}, companion, teaching", base, then=_press("#learn"), shows="#teach:not([hidden])")
+    yield Place(f"{game.id}, companion, handing over", base, then=_press("#new-wishes"), shows="#ready")
+    yield Place(f"{game.id}, companion, wishes", base, then=wish, shows="#wish:not([hidden])")
+    yield Place(f"{game.id}, companion, typing", base, then=over("#type"), shows="#typing[open]")
+    yield Place(f"{game.id}, companion, menu", base, then=over("[popovertarget=menu]"), shows="#menu:popover-open")
+    yield Place(f"{game.id}, companion, timer", base, then=over("[popovertarget=timer]"), shows="#timer:popover-open")
+    yield Place(f"{game.id}, companion, help", f"{base}/help", shows="table")
+    yield Place(f"{game.id}, companion, codes", f"{base}/sheet", shows=".labels")
+    yield Place(f"{game.id}, companion, count", f"{base}/count", shows=".entries")
+    yield Place(f"{game.id}, companion, counted", f"{base}/count?points.0=30&debt.1=7&devil=2", shows=".ledger")
+
+
+def _without_a_game(page: Page) -> None:
+    """Nothing is kept any more of what another look at it has left there."""
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    page.locator("#new").wait_for()
+
+
+def _press(button: str) -> Callable[[Page], None]:
+    def press(page: Page) -> None:
+        _without_a_game(page)
+        page.locator(button).click()
+
+    return press
 
 
 def _lessons(server: Server, game: Game) -> Iterator[Place]:

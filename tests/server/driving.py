@@ -37,7 +37,7 @@ from tests.cli.driving import eminence_command, environment
 from tests.server.finding import Answer, Position, give
 
 PATIENCE = 120.0  # seconds before something awaited is given up
-ADDRESS = re.compile(r"http://\S+:(\d+)")
+ADDRESS = re.compile(r"(https?)://\S+:(\d+)")
 CSRF = re.compile(r'name="csrf" value="(\w+)"')
 CHECKING = 'class="checking"'
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # httpx would read the certificates of the world for each browser
@@ -161,8 +161,8 @@ class Server(Reached):
         assert self.process.stdout
         announced = next(filter(None, map(ADDRESS.search, self.process.stdout)), None)
         assert announced, f"the server did not start: {self.log}"
-        self.port = int(announced[1])
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.port = int(announced[2])
+        self.url = f"{announced[1]}://127.0.0.1:{self.port}"
 
     @property
     def log(self) -> str:

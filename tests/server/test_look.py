@@ -1,6 +1,7 @@
 """The pages as the server draws them: complete in every language, safe, and usable without a script."""
 
 import ast
+import random
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -16,6 +17,7 @@ from markupsafe import Markup, escape
 
 import eminence
 from eminence.bots import bot
+from eminence.companion import sheet
 from eminence.core import lesson
 from eminence.core.game import Game
 from eminence.core.lesson import Going
@@ -25,7 +27,7 @@ from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.learning import Thing
 from eminence.core.texts.telling import telling
 from eminence.games import REGISTRY, register
-from eminence.server.pages import rendering, scene
+from eminence.server.pages import companion, rendering, scene
 from eminence.server.pages.preview import Preview
 from eminence.server.problems import STATUS
 from eminence.server.storage import rooms
@@ -36,7 +38,7 @@ from tests.laws.auction import Auction
 SOURCES = Path(eminence.__file__).parent
 LOOK = SOURCES / "server" / "look"
 TEMPLATES = sorted(path.name for path in LOOK.glob("*.html"))
-PARTS = {"base.html", "parts.html", "plain.html"}
+PARTS = {"base.html", "parts.html", "plain.html", "ledger.html"}
 """Drawn only as part of other templates."""
 HOSTILE = '<img src=x onerror="alert(1)"> & "Zoé" \'<b>'
 """A name as nobody should have."""
@@ -53,6 +55,9 @@ PUT_TOGETHER = (
     "remains.",
     "kept.",
     "keeping.",
+    "companion.say.",
+    "companion.wishes.",
+    "companion.menu.",
 )
 """The beginnings of keys that are put together, by the server or in a template."""
 
@@ -166,9 +171,11 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     plain = rendering.plate("eminence.server", f"No plate {HOSTILE}")
     games = [a_game, a_game | {"id": "deal_with_the_devil", "built": False, "plate": plain, "taught": True}]
     front = {"games": games, "levels": LEVELS, "mine": [], "open_rooms": []}
+    front |= {"companions": [{"title": HOSTILE, "url": "/companion/deal_with_the_devil/en"}]}
     yield "front.html", front | {"mine": [LINE], "open_rooms": [open_room, open_room | {"phase": "playing"}]}
     yield "front.html", front
     yield "settings.html", {}
+    yield from ((name, {"bare": True} | context) for name, context in companions(language))
     values = [{"value": str(i), "label": "…", "default": i == 0} for i in range(2)]
     option = {"name": "short", "title": "Short", "text": "…", "values": values}
     new = {"game": a_game, "seat_counts": [2, 3, 4], "options": [option], "levels": LEVELS, "seat_roles": SEATS}
@@ -276,6 +283,19 @@ def contexts(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "fair.html", over | {"draws": [], "holds": None, "checking": True}
     yield "fair.html", over | {"draws": [], "holds": None, "too_much": too_much}
     yield "error.html", {"status": 404, "title": "…", "message": "…", "todo": "…"}
+
+
+def companions(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The companion's pages, as the server draws them."""
+    for game, box in companion.boxed():
+        known = {"id": game.id, "title": HOSTILE, "plate": rendering.plate("eminence.server", "No plate")}
+        base = {"game": known, "base": f"/companion/{game.id}/{language}"}
+        yield "companion.html", base | companion.device_context(game, language)
+        yield "companion_help.html", base | {"title": HOSTILE, "body": Markup("<p>…</p>")}
+        labels = sheet.draw(len(box.marks), random.Random(1).randrange)
+        yield "companion_sheet.html", base | companion.sheet_context(game, language, labels)
+        for given in ({}, {"points.0": "3"}, {"points.1": HOSTILE, "devil": "1"}):
+            yield "companion_count.html", base | companion.count_context(game, language, given)
 
 
 @cache

@@ -15,6 +15,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from rich.text import Text
 
@@ -36,6 +37,7 @@ from eminence.cli.terminal import Terminal
 from eminence.core import tidying
 from eminence.core.errors import EminenceError
 from eminence.core.texts import Texts
+from eminence.server.http.certificate import self_signed
 from eminence.server.http.run import CannotListen, listen, network_address
 from eminence.server.http.run import serve as run_server
 from eminence.server.monitoring import logs
@@ -48,6 +50,7 @@ PORT: Final = 8655
 """Always the same, so that bookmarks and the phones at home find it again."""
 PACE: Final = 1.0
 DATABASE: Final = "eminence.db"
+CERTIFICATE: Final = "self-signed.pem"
 DATABASES: Final = ("sqlite", "postgresql")
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
 """Hosts that stand for every address this machine has."""
@@ -92,6 +95,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="WHAT=DAYS",
         help=texts("serve.keep", default=keeping),
     )
+    parser.add_argument("--tls-self-signed", action="store_true", dest="tls", help=texts("serve.tls"))
     parser.add_argument("--no-limits", action="store_false", dest="limits", help=texts("serve.no_limits"))
     add_files(parser)
 
@@ -116,7 +120,9 @@ def run(arguments: argparse.Namespace) -> int:
     database = checked_database(texts, arguments.database)
     with ExitStack() as until_the_end:
         listener = until_the_end.enter_context(listener_for(texts, arguments.host, arguments.port))
-        addresses = Addresses.of(arguments.host, listener.getsockname()[1], arguments.base_url)
+        number = listener.getsockname()[1]
+        addresses = Addresses.of(arguments.host, number, arguments.base_url, "https" if arguments.tls else "http")
+        certificate = certificate_for(texts, addresses) if arguments.tls else None
         if (file := file_of(database)) is not None:
             with _told_if_closed(texts, file):
                 running = until_the_end.enter_context(only_server(file, addresses.machine))
@@ -130,7 +136,7 @@ def run(arguments: argparse.Namespace) -> int:
             monitors=arguments.monitors,
             pace=arguments.pace,
             workers=arguments.workers,
-            secure_cookies=(arguments.base_url or "").startswith("https:"),
+            secure_cookies=(arguments.base_url or addresses.machine).startswith("https:"),
             limits=arguments.limits,
             keeping=Keeping(**dict(arguments.keep)),
         )
@@ -154,6 +160,7 @@ def run(arguments: argparse.Namespace) -> int:
                 ready=ready,
                 proxies=",".join(arguments.proxies),
                 limits=arguments.limits,
+                certificate=certificate,
             )
         except (EminenceError, ModuleNotFoundError):
             raise
@@ -192,6 +199,18 @@ def listener_for(texts: Texts, host: str, number: int | None) -> socket.socket:
         if error.taken:
             raise WrongWords(texts("wrong.taken", port=number, other=(number or 0) % 65535 + 1)) from None
         raise WrongWords(texts("wrong.listen", host=host, port=number or 0, reason=error.reason)) from None
+
+
+def certificate_for(texts: Texts, addresses: Addresses) -> Path:
+    """The certificate that this computer has made for its addresses. Raises WrongWords."""
+    named = filter(None, (urlsplit(known).hostname for known in (addresses.machine, addresses.network) if known))
+    file = data_folder() / CERTIFICATE
+    try:
+        return self_signed(file, list(named))
+    except ModuleNotFoundError:
+        raise WrongWords(texts("wrong.no_certificates")) from None
+    except OSError as error:
+        raise WrongWords(texts("wrong.database_write", folder=file.parent, reason=error.strerror or "?")) from None
 
 
 def checked_database(texts: Texts, url: str | None) -> str:
@@ -241,16 +260,16 @@ class Addresses:
     """Whether it listens to this machine only."""
 
     @classmethod
-    def of(cls, host: str, port: int, public: str | None) -> Addresses:
+    def of(cls, host: str, port: int, public: str | None, scheme: str = "http") -> Addresses:
         """The addresses of a server that listens at a host and port."""
         everywhere, alone = host in EVERYWHERE, is_loopback(host)
         network = network_address() if everywhere else None if alone else host
         near = "localhost" if everywhere or (alone and host != "::1") else host
-        return cls(_url(near, port), network and _url(network, port), public, alone)
+        return cls(_url(scheme, near, port), network and _url(scheme, network, port), public, alone)
 
 
-def _url(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+def _url(scheme: str, host: str, port: int) -> str:
+    return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
 
 
 # -- what a person sees ----------------------------------------------------------------------------------------------
@@ -270,6 +289,8 @@ def announce(terminal: Terminal, texts: Texts, addresses: Addresses) -> None:
             terminal.say(Text("\n".join(code), style="#000000 on #ffffff", no_wrap=True))
         if elsewhere.startswith("http:"):
             terminal.say(texts("serve.plain_http"), "quiet")
+        elif not addresses.public:
+            terminal.say(texts("serve.self_signed"))
     else:
         terminal.say(texts("serve.only_here" if addresses.alone else "serve.no_network"), "quiet")
     terminal.say(texts("serve.stop"), "quiet")

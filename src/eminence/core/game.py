@@ -21,6 +21,7 @@ from eminence.core.view import View
 from eminence.core.visibility import Sees, masked
 
 if TYPE_CHECKING:
+    from eminence.core.companion import Box
     from eminence.core.match import Match
     from eminence.core.showing import Page, Picture
     from eminence.core.talk import Talk
@@ -177,6 +178,11 @@ class Game(ABC):
     @property
     def talk(self) -> Talk | None:
         """What players may say to one another in phrases, each read in its reader's language; and what bots say."""
+        return None
+
+    @property
+    def companion(self) -> Box | None:
+        """What a device must know that lies on a table with the game's real box and says whom each chest goes to."""
         return None
 
     # -- what every game has ----------------------------------------------------------------------------------------

@@ -22,10 +22,11 @@ ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>\n', re.MULTILINE)
 
 
 class RulesPage:
-    """A game's rules in one language."""
+    """A game's rules in one language; or another page of its folder, by the name before the language."""
 
-    def __init__(self, package: str, language: str) -> None:
-        text = (files(package) / "rules" / f"{language}.md").read_text(encoding="utf-8")
+    def __init__(self, package: str, language: str, name: str = "") -> None:
+        file = f"{name}.{language}.md" if name else f"{language}.md"
+        text = (files(package) / "rules" / file).read_text(encoding="utf-8")
         if LASTS in text:
             text = text.replace(LASTS, Texts(language, package)("lasts"))
         self.text = set_in_type(text, language)

@@ -24,6 +24,7 @@ from eminence.games.deal_with_the_devil.standing import pure, tainted
 from eminence.games.deal_with_the_devil.state import VISIBLE, DevilState
 
 if TYPE_CHECKING:
+    from eminence.core.companion import Box
     from eminence.core.showing import Page, Picture
     from eminence.core.talk import Talk
     from eminence.games.deal_with_the_devil.telling import Telling
@@ -146,6 +147,12 @@ class DealWithTheDevil(Game):
         from eminence.games.deal_with_the_devil.talking import TALK
 
         return TALK
+
+    @property
+    def companion(self) -> Box:
+        from eminence.games.deal_with_the_devil.companion import BOX
+
+        return BOX
 
     def describe(self, view: View) -> str:
         state = self.from_view(view)

@@ -17,6 +17,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from eminence import __version__
+from eminence.companion.reading import MOST_BYTES
 from eminence.server.api import operations as api
 from eminence.server.api.call import problem_for_programs
 from eminence.server.http.addresses import Networks
@@ -26,7 +27,7 @@ from eminence.server.http.visit import language_of, problem_page
 from eminence.server.monitoring import metrics
 from eminence.server.monitoring.measuring import Measured
 from eminence.server.pages import app as app_pages
-from eminence.server.pages import check, forecast, front, gathering, lessons, rendering, rules, table
+from eminence.server.pages import check, companion, forecast, front, gathering, lessons, rendering, rules, table
 from eminence.server.problems import Problem
 from eminence.server.services import Services
 from eminence.server.settings import Settings
@@ -44,7 +45,8 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-"""What every response says: nothing from elsewhere, no script in the page, nobody frames us."""
+"""What every response says: nothing from elsewhere, no script in the page, nobody frames us. (One page of ours may ask
+for a camera, and says so itself.)"""
 
 
 class Guarded:
@@ -56,7 +58,9 @@ class Guarded:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         await self.app(scope, receive, guarded if scope["type"] == "http" else send)
@@ -176,7 +180,11 @@ def create_app(settings: Settings) -> Starlette:
         Middleware(Measured, metrics=services.metrics),
         Middleware(Guarded),
         Middleware(KnownHost, problem=_on_host, names=known_hosts(settings)),
-        Middleware(BodyLimit, problem=_on_limit, wider={"/verify": FILE_BYTES, "/api/verify": FILE_BYTES}),
+        Middleware(
+            BodyLimit,
+            problem=_on_limit,
+            wider={"/verify": FILE_BYTES, "/api/verify": FILE_BYTES, companion.READS: MOST_BYTES},
+        ),
     ]
     if settings.limits:
         person_of = services.identities.of_scope
@@ -192,6 +200,7 @@ def create_app(settings: Settings) -> Starlette:
             *table.ROUTES,
             *forecast.ROUTES,
             *check.ROUTES,
+            *companion.ROUTES,
             *app_pages.ROUTES,
             *api.ROUTES,
             Route("/static/{digest}/{name:path}", static),

@@ -17,6 +17,7 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import FrameType
 from typing import Final
 
@@ -182,12 +183,14 @@ def serve(
     ready: Callable[[], None] = lambda: None,
     proxies: str = "",
     limits: bool = True,
+    certificate: Path | None = None,
     head_seconds: float = connections.HEAD_SECONDS,
 ) -> None:
     """Serve an app until a signal (Ctrl-C, or a polite kill) ends it, and then return.
 
     `close_streams` ends all open streams; it is called from a signal handler. `ready` is called once connections are
     answered. `proxies` are the addresses, with commas between, whose word is taken for where a request came from.
+    With a `certificate`, a file that has its key too, it serves https.
     Without `limits`, one address may have as many connections as all together. A connection on which nothing is asked
     for within `head_seconds` is closed.
     Raises whatever kept the app from starting, or from ending well.
@@ -213,6 +216,7 @@ def serve(
         backlog=connections.ACCEPTED_AT_ONCE,
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=LAST_GRACE,
+        ssl_certfile=certificate,
     )
     server = _Server(config, close_streams, ready)
     log("server.start", connections=most)

@@ -40,7 +40,18 @@ async def manifest(request: Request) -> Response:
 
 @cache
 def _manifest(language: str) -> bytes:
-    texts, statics = rendering.texts(language), rendering.statics()
+    texts = rendering.texts(language)
+    shortcuts = [{"name": texts("nav.mine"), "url": "/mine"}, {"name": texts("nav.rules"), "url": "/rules"}]
+    if any(game.companion for game in all_games()):
+        shortcuts.append({"name": texts("companion.name"), "url": "/companion"})
+    return installed(language, texts("app.name"), texts("front.lead"), "/", shortcuts)
+
+
+def installed(
+    language: str, name: str, description: str, start: str, shortcuts: list[dict[str, str]] | None = None
+) -> bytes:
+    """The manifest of something that begins at an address."""
+    statics = rendering.statics()
     icons: list[dict[str, str]] = [
         {"src": statics[name].url, "type": "image/png", "sizes": f"{size}x{size}", "purpose": purpose}
         for name, size, purpose in (
@@ -51,22 +62,19 @@ def _manifest(language: str) -> bytes:
     ]
     icons.append({"src": statics["icon.svg"].url, "type": "image/svg+xml", "sizes": "any", "purpose": "any"})
     told: dict[str, Any] = {
-        "id": "/",
-        "name": texts("app.name"),
-        "short_name": "Éminence",
-        "description": texts("front.lead"),
+        "id": start,
+        "name": name,
+        "short_name": name if start != "/" else "Éminence",
+        "description": description,
         "lang": language,
-        "start_url": "/",
+        "start_url": start,
         "scope": "/",
         "display": "standalone",
         "background_color": pictures.PAPER,
         "theme_color": pictures.PAPER,
         "categories": ["games", "entertainment"],
         "icons": icons,
-        "shortcuts": [
-            {"name": texts("nav.mine"), "url": "/mine"},
-            {"name": texts("nav.rules"), "url": "/rules"},
-        ],
+        "shortcuts": shortcuts or [],
     }
     return json.dumps(told, ensure_ascii=False).encode()
 

@@ -39,6 +39,11 @@ async def front(request: Request) -> Response:
 
     name, mine, listed = await visit.services.store.read(look)
     context = {"games": _plates(visit), "levels": levels(visit), "mine": mine, "open_rooms": _open(visit, listed)}
+    context["companions"] = [
+        {"title": title_in(game, visit.language), "url": f"/companion/{game.id}/{visit.language}"}
+        for game in all_games()
+        if game.companion
+    ]
     return visit.page("front", context, person_name=name, shows=preview.house(visit.texts, kept=True))
 
 

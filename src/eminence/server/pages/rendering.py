@@ -90,6 +90,12 @@ def rules(game: Game, language: str) -> RulesPage:
 
 
 @cache
+def companion_help(game: Game, language: str) -> RulesPage:
+    """How a game's companion is used."""
+    return RulesPage(package_of(game), language, "companion")
+
+
+@cache
 def paragraph(game: Game, language: str, name: str) -> Markup:
     """One paragraph of a game's rules, without its heading."""
     _, _, text = rules(game, language).paragraph(name).partition("\n")

@@ -17,7 +17,7 @@ from eminence.core.texts import learning, sentence
 from eminence.core.texts.telling import Telling, telling, title_in
 from eminence.core.view import View
 from eminence.server.answering import discreet
-from eminence.server.pages import coaching, phrases, rendering
+from eminence.server.pages import coaching, rendering, tally
 from eminence.server.storage import rooms
 from eminence.server.storage.match_log import OpenRoom, ask_id
 from eminence.server.storage.rooms import Room
@@ -208,46 +208,13 @@ def _status(
 
 def winners(match: Match, teller: Telling) -> str:
     """Who won, in a sentence."""
-    won = match.winners
-    if len(won) == 1:
-        return teller.said("winner", won[0])
-    return sentence(teller.texts("winner.shared", who=teller.texts.listed([teller.who(seat) for seat in won])))
+    return tally.won(match.winners, teller)
 
 
 def _result(match: Match, teller: Telling) -> dict[str, Any]:
-    """The final count, part by part and line by line; and the score, the winner's first."""
-    parts: list[dict[str, Any]] = []
-    for line in match.count():
-        if not parts or parts[-1]["title"] != teller.part(line):
-            parts.append({"title": teller.part(line), "lines": []})
-        best = max(tally.points for tally in line.tallies)
-        parts[-1]["lines"].append(
-            {
-                "subject": sentence(teller.subject(line)),
-                "tallies": [
-                    {
-                        "points": tally.points,
-                        "reason": teller.tally(tally),
-                        "best": tally.points == best and tally.points > 0,
-                    }
-                    for tally in line.tallies
-                ],
-            }
-        )
-    scores: list[dict[str, Any]] = [
-        {"seat": seat, "name": sentence(teller.who(seat)), "points": points, "won": seat in match.winners}
-        for seat, points in enumerate(match.scores)
-    ]
-    ranking = sorted(scores, key=lambda score: (not score["won"], -score["points"]))
-    return {
-        "winners": winners(match, teller),
-        "score": phrases.as_score(score["points"] for score in ranking),
-        "ranking": ranking,
-        "reason": teller.end(match.reason),
-        "tie": teller.tie(match.view(None), match.scores) or "",
-        "scores": scores,
-        "parts": parts,
-    }
+    """The final count, why the match ended, and how a tie was decided."""
+    tie = teller.tie(match.view(None), match.scores) or ""
+    return {**tally.result(match.count(), match.winners, teller), "reason": teller.end(match.reason), "tie": tie}
 
 
 def story_lines(teller: Telling, events: Sequence[tuple[int, Event]], seen: int | None = None) -> list[dict[str, Any]]:

@@ -1,0 +1,347 @@
+"""The companion on real pages: whole games by its buttons, Back, a server that is gone, and nothing that betrays."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+
+from eminence.companion import chests, codes
+from eminence.companion.chests import Evening
+from eminence.server.pages import companion
+from tests.browser.conftest import Come
+from tests.browser.device import COLOURS, GAME, PATH, Device, the_box
+from tests.browser.people import PHONE, until
+from tests.browser.wire import Wire
+from tests.server.driving import Server
+from tests.thorough import THOROUGH
+
+BOX = the_box()
+SCANS = [stop for stop in BOX.course if stop.scan]
+
+
+def expected(assignment: int, schedule: int) -> list[dict[int, int]]:
+    """For each scan of a game, in their order, the colour that each chest goes to."""
+    stops = [number for number, stop in enumerate(BOX.course) if stop.scan]
+    return [{mark: chests.receiver(BOX, Evening(assignment, schedule, at), mark) for mark in range(4)} for at in stops]
+
+
+@pytest.fixture
+def device(sit_down: Come) -> Device:
+    return Device(sit_down(**PHONE))
+
+
+def games() -> Iterator[tuple[int, int]]:
+    """Assignments and schedules: by default a few, in --thorough every schedule; assignments take turns."""
+    for schedule in range(0, 48, 1 if THOROUGH else 6):
+        yield (schedule * 7) % 24, schedule
+
+
+def test_whole_games_go_as_the_engine_says_by_the_real_buttons(device: Device) -> None:
+    """Chests come in any order; 68 of them; everybody gets the right one, and is named."""
+    chance = random.Random(1)
+    for assignment, schedule in games():
+        device.begin(assignment, schedule)
+        orders = [device.order(chance.sample(range(4), 4)) for _ in SCANS]
+        went = device.evening(orders)
+        assert sum(len(came) for _, _, came in went) == BOX.scans == 68
+        for (number, _, came), stop, colours in zip(went, SCANS, expected(assignment, schedule), strict=True):
+            assert number == stop.round
+            assert {mark: colour for mark, colour, _, _ in came} == colours
+            assert [name for _, _, name, _ in came] == [COLOURS[colour] for _, colour, _, _ in came]
+            assert [opened for *_, opened in came] == [False, False, False, True], "four, then it goes on"
+        device.page.reload()
+        device.page.locator("#stop-title").wait_for()
+        device.end()
+
+
+def test_back_at_any_moment_gives_every_chest_to_whom_it_went_before(device: Device) -> None:
+    for number in range(48 if THOROUGH else 4):
+        chance = random.Random(number)
+        assignment, schedule = chance.randrange(24), (number * 13) % 48
+        device.begin(assignment, schedule)
+        orders = []
+        for _ in range(90):
+            back = chance.choice([0, 0, 0, 0, 1, 2, 3])
+            leave = chance.choice([1, 2, 3, 0]) if back else 0
+            orders.append(device.order(chance.sample(range(4), 4), back, leave))
+        went = device.evening(orders + [device.order(range(4)) for _ in range(60)])
+        colours = dict(zip(((s.round, s.scan, s.key) for s in SCANS), expected(assignment, schedule), strict=True))
+        titles: dict[tuple[int, str], dict[int, int]] = {}
+        english = companion.told(companion.boxed()[0][0], "en")["stops"]
+        for stop, told in zip(BOX.course, english, strict=True):
+            if stop.scan:
+                titles[stop.round, told["title"]] = colours[stop.round, stop.scan, stop.key]
+        assert len(went) > len(SCANS)
+        for at, title, came in went:
+            assert all(titles[at, title][mark] == colour for mark, colour, _, _ in came)
+        device.end()
+
+
+def test_the_script_and_the_engine_play_the_same_game(device: Device) -> None:
+    """The two models side by side: what is drawn, scanned, repeated, and which codes are whose."""
+    told = companion.told(companion.boxed()[0][0], "en")
+    chance = random.Random(4)
+    cases: list[Any] = []
+    for _ in range(400 if THOROUGH else 60):
+        wishes = [[chance.randrange(3) for _ in range(3)] for _ in range(4)] if chance.random() < 0.5 else None
+        odds = chests.weights(BOX, wishes or ())
+        draws = [chance.randrange(sum(odds)), chance.randrange(48)]
+        moves: list[Any] = [chance.choice([0, 1, 2, 3, 0, 1, 2, 3, "on", "on", "back"]) for _ in range(150)]
+        given = iter(draws)
+        evening = chests.begin(BOX, lambda _, given=given: next(given), wishes or ())  # type: ignore[misc]
+        answers: list[Any] = []
+        for move in moves:
+            colour = -1
+            if move == "on":
+                evening = chests.go_on(BOX, evening)
+            elif move == "back":
+                evening = chests.go_back(BOX, evening)
+            elif chests.stop(BOX, evening).scan:
+                evening, colour = chests.scan(BOX, evening, move)
+            answers.append([evening.at, evening.done, list(evening.scanned), colour, chests.may_go_on(BOX, evening)])
+        cases.append({"wishes": wishes, "odds": odds, "draws": draws, "moves": moves, "answers": answers})
+    found = device.page.evaluate(
+        """async ([address, tables, cases]) => {
+          const { Chests } = await import(address);
+          const chests = new Chests(tables);
+          return cases.map(({ wishes, draws, moves }) => {
+            let evening = chests.begin(() => draws.shift(), wishes);
+            const answers = moves.map((move) => {
+              let colour = -1;
+              if (move === "on") evening = chests.goOn(evening);
+              else if (move === "back") evening = chests.goBack(evening);
+              else if (tables.course[evening.at][1]) [evening, colour] = chests.scan(evening, move);
+              return [evening.at, evening.done, evening.scanned, colour, chests.mayGoOn(evening)];
+            });
+            return [chests.odds(wishes), answers];
+          });
+        }""",
+        [told["scripts"]["model"], told["tables"], cases],
+    )
+    assert found == [[case["odds"], case["answers"]] for case in cases]
+    assert any(colour >= 0 for case in cases for _, _, _, colour, _ in case["answers"])
+    ours = "".join("." if (one := codes.chest_of(f"{n:05}", 4)) is None else str(one) for n in range(100_000))
+    theirs = device.page.evaluate(
+        """async (address) => {
+          const { chestOf } = await import(address);
+          let said = "";
+          for (let n = 0; n < 100000; n += 1) said += chestOf(String(n).padStart(5, "0"), 4) ?? ".";
+          return said;
+        }""",
+        told["scripts"]["model"],
+    )
+    assert theirs == ours
+
+
+def test_wishes_are_entered_in_private_and_weigh(device: Device) -> None:
+    """One after another; nothing that one has said is seen by the next; the deal that is drawn has its weight."""
+    page = device.page
+    wishes = [[2, 0, 1], [0, 1, 0], [1, 2, 2], [0, 0, 0]]
+    odds = chests.weights(BOX, wishes)
+    want = next(at for at, weight in enumerate(odds) if weight == max(odds))
+    device.draws(sum(odds[:want]), 17)
+    page.locator("#new-wishes").click()
+    for colour, wish in enumerate(wishes):
+        assert page.locator("#hand-to").inner_text() == COLOURS[colour]
+        assert not page.locator("#wish").is_visible()
+        page.locator("#ready").click()
+        assert page.locator("#wish input:checked").evaluate_all("(all) => all.map((one) => one.value)") == ["0"] * 3
+        for role, value in enumerate(wish):
+            page.locator(f"#wish input[name=wish-{role}][value='{value}']").check()
+        page.locator("#wish .first").click()
+    went = device.evening([device.order(range(4)) for _ in SCANS])
+    for (_, _, came), colours in zip(went, expected(want, 17), strict=True):
+        assert {mark: colour for mark, colour, _, _ in came} == colours
+
+
+# -- nothing can be reached --------------------------------------------------------------------------------------------
+
+
+def test_the_server_may_be_gone_between_any_two_scans_and_the_page_opens_without_it(sit_down: Come, wire: Wire) -> None:
+    person = sit_down(by=wire, service_workers="allow", **PHONE)
+    device = Device(person)
+    page = device.page
+    until(lambda: page.evaluate("document.body.dataset.kept") == "yes", "the page does not keep itself")
+    until(
+        lambda: page.evaluate("navigator.serviceWorker.ready.then((one) => one.active.state)") == "activated",
+        "no worker",
+    )
+    device.begin(11, 30)
+    person.expect("ERR_", "Failed to", "NetworkError", "net::")
+    colours = expected(11, 30)
+    chance = random.Random(2)
+    for at, stop in enumerate(SCANS[: len(SCANS) if THOROUGH else 4]):
+        while not device.seen["scans"]:
+            device.on()
+        for number, mark in enumerate(chance.sample(range(4), 4)):
+            if number == at % 3:
+                wire.cut()
+                page.goto(chance.choice([PATH, "/companion", f"/companion/{GAME}"]))
+                page.locator("#stop-title").wait_for()
+            if number == at % 3 + 1:
+                wire.mend()
+                page.reload()
+                page.locator("#stop-title").wait_for()
+            seen = device.scan(mark)
+            assert seen["colour"] == colours[at][mark], stop
+        assert device.seen["open"]
+        device.on()
+    wire.cut()
+    page.goto(f"{PATH}/help")
+    assert page.locator("h1").inner_text().startswith("The companion")
+    page.goto("/mine")
+    assert page.locator("body").get_attribute("data-page") == "offline", "nothing else is kept"
+    wire.mend()
+
+
+def test_progress_outlives_the_browser_and_the_server(
+    sit_down: Come, own_server: Server, tmp_path_factory: Any
+) -> None:
+    """A browser that is closed and opened again with what it keeps, at a server that was killed and started again."""
+    person = sit_down(at=own_server, **PHONE)
+    device = Device(person)
+    device.begin(5, 9)
+    device.on()
+    colours = expected(5, 9)
+    assert [device.scan(mark)["colour"] for mark in (2, 0)] == [colours[0][2], colours[0][0]]
+    kept = person.context.storage_state()
+    own_server.kill()
+    own_server.again()
+    again = sit_down(at=own_server, storage_state=kept, **PHONE)
+    other = Device(again, running=True)
+    assert other.page.locator("#pips [data-full]").count() == 2
+    assert [other.scan(mark)["colour"] for mark in (3, 1)] == [colours[0][3], colours[0][1]]
+    assert other.seen["open"]
+
+
+# -- nothing betrays anything ------------------------------------------------------------------------------------------
+
+PUBLIC = """() => {
+  const page = document.documentElement.outerHTML.replace(/ data-kept="yes"/, "");
+  return [page, location.href, document.title, document.cookie, Object.keys(localStorage).sort().join(),
+    Object.entries(localStorage).filter(([name]) => name.endsWith("devil")).map(([, value]) => value.length),
+    Object.keys(window).length,
+    [...document.querySelectorAll("input")].map((one) => (one.type === "radio" ? one.checked : one.value))];
+}"""
+"""All that can be seen of a page, shown or not."""
+
+
+def twins(count: int) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    chance = random.Random(48)
+    for _ in range(count):
+        yield (chance.randrange(24), chance.randrange(48)), (chance.randrange(24), chance.randrange(48))
+
+
+def test_two_games_with_the_same_answers_are_the_same_to_the_last_byte(sit_down: Come, server: Server) -> None:
+    """Chests come in such an order that the same colours fill the screen: roles and schedules differ, and nothing
+    else does, neither page nor pixels, addresses, storage (but what is sealed) or log."""
+    device, other = Device(sit_down(**PHONE)), Device(sit_down(**PHONE))
+    asked: tuple[list[str], list[str]] = [], []
+    device.page.on("request", lambda request: asked[0].append(request.url))
+    other.page.on("request", lambda request: asked[1].append(request.url))
+    for mine, yours in twins(6 if THOROUGH else 1):
+        chance = random.Random(str((mine, yours)))
+        for one, drawn in ((device, mine), (other, yours)):
+            one.begin(*drawn)
+        scan = 0
+        for stop in BOX.course:
+            if stop.scan:
+                for number, colour in enumerate(chance.sample(range(4), 4)):
+                    for one, drawn in ((device, mine), (other, yours)):
+                        mark = next(m for m, c in expected(*drawn)[scan].items() if c == colour)
+                        one.scan(mark)
+                        assert one.seen["colour"] == colour
+                    assert device.page.evaluate(PUBLIC) == other.page.evaluate(PUBLIC)
+                    if number == 1 and (THOROUGH or scan % 6 == 0):
+                        assert device.page.screenshot() == other.page.screenshot()
+                scan += 1
+            assert device.page.evaluate(PUBLIC) == other.page.evaluate(PUBLIC)
+            if stop is not BOX.course[-1]:
+                device.on()
+                other.on()
+        for one in (device, other):
+            one.end()
+    assert asked == ([], []), "nothing is sent"
+
+
+def test_what_is_kept_is_sealed_and_always_as_long(device: Device) -> None:
+    seen: set[str] = set()
+    lengths: set[int] = set()
+    device.begin(0, 0)
+    for assignment, schedule in product((0, 23), (0, 47)):
+        device.end()
+        device.begin(assignment, schedule)
+        for _ in range(2):
+            kept = device.kept
+            assert set(kept) == {"companion key", f"companion {GAME}"}
+            sealed = kept[f"companion {GAME}"]
+            for word in ("schedule", "assignment", "known", "game", "{", '"'):
+                assert word not in sealed
+            seen.add(sealed)
+            lengths.add(len(sealed))
+            device.on()
+    assert len(seen) == 8, "never twice alike"
+    assert len(lengths) == 1
+    told = json.loads(device.page.locator("#main").get_attribute("data-told") or "")
+    assert not {"assignment", "schedule"} & set(told), "the page is told the tables, not which of them is played"
+
+
+def test_the_page_is_the_same_whoever_asks_and_carries_no_cookie(server: Server) -> None:
+    with server.client() as stranger, server.person("Anne") as anne:
+        page = stranger.get(PATH)
+        assert page.text == anne.get(PATH, headers={"accept-language": "fr"}).text
+        assert "set-cookie" not in page.headers
+        assert page.headers["permissions-policy"].startswith("camera=(self)")
+        assert stranger.get("/").headers["permissions-policy"].startswith("camera=()")
+        assert stranger.get("/companion", headers={"accept-language": "it"}).headers["location"].endswith("/it")
+
+
+# -- what goes wrong ---------------------------------------------------------------------------------------------------
+
+
+def test_whatever_goes_wrong_says_what_to_do(device: Device) -> None:
+    page = device.page
+    device.begin(3, 3)
+    device.on()
+    first = device.scan(1)
+    note = device.scan(1)["note"]
+    assert COLOURS[first["colour"]] in note
+    assert "Take another" in note
+    wrong = next(f"{n:05}" for n in range(99999) if codes.chest_of(f"{n:05}", 4) is None)
+    page.locator("#type").click()
+    page.locator("#digits").fill(wrong)
+    page.keyboard.press("Enter")
+    assert "look again" in page.locator("#mistyped").inner_text()
+    assert page.locator("#digits").evaluate("(one) => one === document.activeElement")
+    page.keyboard.press("Escape")
+    assert device.seen["colour"] == first["colour"], "nothing has changed"
+    device.on()
+    assert device.seen["title"] == first["title"], "it does not go on before all four"
+    assert "1 of 4" in device.seen["note"]
+
+
+def test_the_whole_way_by_keyboard_and_heard(device: Device) -> None:
+    """Everything has a name, the focus is where one goes on, and each answer is said in a live region."""
+    page = device.page
+    device.draws(0, 0)
+    page.locator("#new").focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "stop-title"
+    page.locator("#next").focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "stop-title"
+    for number, mark in enumerate((3, 2, 1, 0), 1):
+        page.locator("#type").focus()
+        page.keyboard.press("Enter")
+        page.keyboard.type(device.code(mark))
+        page.keyboard.press("Enter")
+        seen = device.seen
+        live = page.locator("#live").inner_text()
+        assert live.startswith(f"{COLOURS[seen['colour']]}. {number} of 4")
+        assert page.evaluate("document.activeElement.id") == "type", "the next chest at once"
+    assert page.locator("[role=status]").count() == 1
