@@ -158,7 +158,7 @@ def test_all_achievements_are_claimed_in_one_form(sit_down: Come, lay: Lay) -> N
     composer, page = Composer(person, "form"), person.page
     assert composer.sender.inner_text() == "Claim 2 achievements"
     assert cast(person).count("helped by") == 2
-    slots = page.locator('[data-q^="slot-claim minor"]')
+    slots = page.locator('[data-q^="slot-"]')
     shut = slots.nth(1).locator("input:disabled")
     assert shut.count() == 1, "the slot of the first is not to be had for the second"
     person.press(page.locator('label:has([value="claim minor urban"])'))
@@ -262,7 +262,12 @@ def test_notes_of_ones_own_stay_on_the_device_and_are_sent_nowhere(sit_down: Com
     person.page.on("request", lambda request: sent.append(request.post_data or ""))
     person.press(person.page.locator("#dp-notebook > summary"))
     person.page.locator("#dp-free").fill("Blue had two glass too many")
+    pencil = person.page.locator('[id^="dp-guess"]').first
+    pencil.select_option("no_devil")
     person.page.reload()
     person.page.wait_for_selector("[data-live][data-connection=open]")
     assert person.page.locator("#dp-free").input_value() == "Blue had two glass too many"
-    assert not any("glass" in body for body in sent)
+    assert pencil.input_value() == "no_devil"
+    assert not any("glass" in body or "no_devil" in body for body in sent)
+    sit(person, lay, "offer")
+    assert pencil.input_value() == "", "at another table nothing is guessed"

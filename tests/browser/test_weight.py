@@ -18,7 +18,7 @@ from tests.browser.people import DESK, PHONE, Person, until
 from tests.games.positions import first_asked, positions
 from tests.server.driving import Server
 
-TABLE, FRONT = 90_000, 60_000
+TABLE, FRONT, COMPANION = 90_000, 60_000, 90_000
 """Bytes."""
 PAINTED = 2.5
 """Seconds until the largest part of a page is painted: what people call good; a quiet machine needs a tenth of it."""
@@ -52,6 +52,11 @@ def test_the_front_page_is_light_and_of_one_origin(sit_down: Come) -> None:
     """All plates, by somebody who has never been here; and by somebody at home, with a list of games."""
     for screen in (PHONE, DESK):
         weigh(sit_down(**screen), "/", FRONT)
+
+
+def test_a_companion_is_light_and_of_one_origin(sit_down: Come) -> None:
+    """All that it needs to work without a server from then on, by a phone that has never been here."""
+    weigh(sit_down(**PHONE), "/companion/deal_with_the_devil/en", COMPANION)
 
 
 def test_an_invitation_is_light(sit_down: Come, server: Server) -> None:

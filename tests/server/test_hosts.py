@@ -113,6 +113,7 @@ def test_whatever_is_looked_at_nothing_is_written(tmp_path: Path) -> None:
                     "digest": "x",
                     "name": "x",
                     "check": "x",
+                    "kind": "pdf",
                 }
                 for at in (table.id, room):
                     path = route.path_format.format(room=at, **fixed)

@@ -26,7 +26,7 @@ def test_everything_needed_is_pinned() -> None:
     lines = (root / "constraints.txt").read_text(encoding="utf-8").splitlines()
     pinned = {_name(line) for line in lines if not line.startswith("#")}
     extras = project["optional-dependencies"]
-    needed = [*project["dependencies"], *extras["server"], *extras["test"]]
+    needed = [*project["dependencies"], *extras["server"], *extras["companion"], *extras["test"]]
     assert {_name(need) for need in needed} - pinned == set()
     assert eminence.__version__ == project["version"]
 

@@ -204,15 +204,28 @@ def tiles_of(form: Form) -> list[str]:
     return [one.options[0].value for one in form.groups[0].questions if one.q.startswith("claim-")]
 
 
+def presets(form: Form) -> list[str]:
+    return [GAME.text(code) for code in form.preset]
+
+
+def drawn(form: Form) -> list[str]:
+    """What the form sends as it is drawn: of what is marked, what hangs on it, too."""
+    found, last = list[str](), False
+    for one in form.groups[0].questions:
+        marked = [option.value for option in one.options if option.checked]
+        last = bool(marked) if not one.when else last
+        found += marked if last else []
+    return found
+
+
 def test_achievements_are_claimed_as_the_form_says_and_all_of_it_is_one_answer() -> None:
     """As it is drawn, and with each tile alone: what is sent is taken, and what was foretold is what happens."""
     claimed = set()
     for match, seat in asked_at("claim_one"):
         form = form_of(match, seat)
-        tiles = [
-            one.options[0].value for one in form.groups[0].questions if one.kind == "boxes" and one.q[:5] == "claim"
-        ]
-        for wishes in ([GAME.text(code) for code in form.preset], *([tile] for tile in tiles), []):
+        tiles = tiles_of(form)
+        assert foretold(match, seat, *drawn(form)).sends == foretold(match, seat, *presets(form)).sends
+        for wishes in (presets(form), *([tile] for tile in tiles), []):
             cast = foretold(match, seat, *wishes)
             if cast.bad:
                 assert len(wishes) == 1, "what is marked from the beginning can be claimed"
@@ -233,10 +246,7 @@ def test_what_can_be_claimed_with_the_alchemist_alone_is_there_once_he_is_won() 
         before = {choice.text for choice in match.asks()[seat]}
         if "claim major mixed" not in before:
             continue
-        tiles = {
-            one.q.removeprefix("claim-") for one in form_of(match, seat).groups[0].questions if one.kind == "boxes"
-        }
-        if more := {tile for tile in tiles if tile.startswith("claim")} - before:
+        if more := set(tiles_of(form_of(match, seat))) - before:
             cast = foretold(match, seat, "claim major mixed", more.pop())
             assert cast.bad or "with alchemist" in cast.sends
             return

@@ -20,6 +20,8 @@ from eminence.games.deal_with_the_devil.page_parts import GOOD_DRAWINGS, Part
 from eminence.games.deal_with_the_devil.page_rehearsal import Line
 from eminence.games.deal_with_the_devil.state import DevilState
 
+ALCHEMISTS = box.MINORS + box.MIXED
+"""The achievement that brings the alchemist."""
 CLAIMING = ("claim_one", "claim_with", "choose_slot")
 
 
@@ -79,34 +81,45 @@ class Claiming(Forms):
         return {"claim_one": self.claims}
 
     def claims(self) -> Form:
-        slots = self.slots()
-        wishes: list[int] = []
-        tiles, asked = list[Option](), list[Question]()
+        slots, wishes, wanted = self.slots(), list[int](), set[int]()
         for achievement in self.there():
-            code = codes.CLAIM + achievement
             there = achievement in slots and self.s.round < box.ROUNDS
-            preset = [code, *([codes.SLOT + slots[achievement]] if there else [])]
-            wanted = self.is_wanted(achievement) and self.can([*wishes, *preset])
-            wishes += preset if wanted else []
-            tiles.append(self.tile(achievement, wanted))
-            asked += self.about(achievement, slots)
-        questions = []
-        for tile in tiles:
-            questions.append(Question(f"claim-{tile.value}", "boxes", "", (tile,)))
-            questions += [question for question in asked if question.when == f"claim-{tile.value}"]
+            preset = [codes.CLAIM + achievement, *([codes.SLOT + slots[achievement]] if there else [])]
+            if self.is_wanted(achievement) and self.can([*wishes, *preset]):
+                wishes += preset
+                wanted.add(achievement)
+        helpers = self.helpers(wishes)
+        questions = list[Question]()
+        for achievement in self.there():
+            tile = self.tile(achievement, achievement in wanted)
+            questions.append(Question(f"claim-{achievement}", "boxes", "", (tile,)))
+            questions += self.about(achievement, slots, helpers.get(achievement, []))
         return self.made([Group("claims", "", tuple(questions))], preset=wishes)
 
+    def helpers(self, wishes: Sequence[int]) -> dict[int, list[int]]:
+        """Who helps with what, where these are wished."""
+        found, last = dict[int, list[int]](), 0
+        for code in Claims(self.view, self.ask, self.telling).of(wishes)[0]:
+            if codes.CLAIM <= code < codes.WITH:
+                last = code - codes.CLAIM
+            elif codes.WITH <= code < codes.NO_CLAIM:
+                found.setdefault(last, []).append(code - codes.WITH)
+        return found
+
     def there(self) -> list[int]:
-        """What can be claimed: the major ones first, since one of them brings a courtier (DP-4), for whom what he would
-        make possible is there, too."""
+        """What can be claimed, with whom a claim brings: the major ones first, that of all types before them."""
         s, seat = self.s, self.near
-        court = effects.court(s, seat)
-        now = [int(one) for one in effects.claimable(s, seat)]
-        if box.MINORS + box.MIXED in now and effects.courtier_at(s, seat, cards.ALCHEMIST) != box.AT_COURT:
-            with_him = court | 1 << cards.ALCHEMIST
-            left = [one for one in range(box.ACHIEVEMENTS) if not effects.claimed(s, seat, one)]
-            now += [one for one in left if not effects.lacking(s, seat, one, with_him)]
-        return sorted(set(now), key=lambda one: (one < box.MINORS, one != box.MINORS + box.MIXED, one))
+        left = [one for one in range(box.ACHIEVEMENTS) if not effects.claimed(s, seat, one)]
+        now = [one for one in left if not effects.lacking(s, seat, one, self.court)]
+        return sorted(now, key=lambda one: (one < box.MINORS, one != ALCHEMISTS, one))
+
+    @property
+    def court(self) -> int:
+        """The set of courtiers who can help: the alchemist, too, if he can be won by a claim (DP-4)."""
+        s, seat = self.s, self.near
+        court = int(effects.court(s, seat))
+        wins = not effects.claimed(s, seat, ALCHEMISTS) and not effects.lacking(s, seat, ALCHEMISTS, court)
+        return court | 1 << cards.ALCHEMIST if wins else court
 
     def slots(self) -> dict[int, int]:
         """By minor achievement, a slot of its own, the best first."""
@@ -134,24 +147,26 @@ class Claiming(Forms):
         drawing = "t0 t1 t2" if sort == box.MIXED else f"t{sort}"
         return Option(TEXTS[codes.CLAIM + achievement], name, note, drawing, checked=checked)
 
-    def about(self, achievement: int, slots: Mapping[int, int]) -> list[Question]:
+    def about(self, achievement: int, slots: Mapping[int, int], preset: Sequence[int]) -> list[Question]:
         """Who helps, where there is a choice, and on which slot it goes."""
-        s, seat, value = self.s, self.near, TEXTS[codes.CLAIM + achievement]
-        when, found = f"claim-{value}", []
+        s, seat, found = self.s, self.near, list[Question]()
+        when = f"claim-{achievement}"
         lacks = int(effects.lacking(s, seat, achievement, 0))
         helpers = [
             courtier
             for courtier in range(cards.COURTIERS)
-            if effects.courtier_at(s, seat, courtier) == box.AT_COURT
-            and effects.lacking(s, seat, achievement, 1 << courtier) < lacks
+            if self.court >> courtier & 1 and effects.lacking(s, seat, achievement, 1 << courtier) < lacks
         ]
         if len(helpers) > lacks > 0:
+            checked = preset or helpers[:lacks]
             options = tuple(
-                Option(TEXTS[codes.WITH + one], self.telling.courtier(one), drawing=f"t{one}", checked=number < lacks)
-                for number, one in enumerate(helpers)
+                Option(TEXTS[codes.WITH + one], self.telling.courtier(one), drawing=f"t{one}", checked=one in checked)
+                for one in helpers
             )
             kind, need = ("radio", 0) if lacks == 1 else ("boxes", lacks)
-            found.append(Question(f"with-{value}", kind, self.t("page.claims.helper"), options, when=when, need=need))
+            found.append(
+                Question(f"with-{achievement}", kind, self.t("page.claims.helper"), options, when=when, need=need)
+            )
         if achievement < box.MINORS and self.s.round < box.ROUNDS:  # else any slot will do
             there = [int(slot) for slot in effects.free_slots(s, seat)]
             options = tuple(
@@ -161,10 +176,9 @@ class Claiming(Forms):
                 )
                 for slot in there
             )  # fmt: skip
-            before = [f"slot-{TEXTS[codes.CLAIM + other]}" for other in self.there() if other < achievement]
-            before = [one for one in before if one.startswith(f"slot-{TEXTS[codes.CLAIM].split()[0]} minor")]
+            before = [f"slot-{other}" for other in self.there() if other < achievement]
             title = self.t("page.claims.slot")
-            found.append(Question(f"slot-{value}", "radio", title, options, when=when, differs="|".join(before)))
+            found.append(Question(f"slot-{achievement}", "radio", title, options, when=when, differs="|".join(before)))
         return found
 
     def drawing(self, slot: int) -> str:

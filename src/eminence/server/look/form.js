@@ -247,6 +247,7 @@ function prepare(root) {
     spread(form);
     const prompt = root.querySelector("#prompt");
     if (prompt && form.dataset.prompt) prompt.textContent = form.dataset.prompt; // it asks for all parts at once
+    if (half) form.querySelector("[data-forecast]")?.setAttribute("aria-busy", "true");
     if (half) setTimeout(() => { if (form.isConnected) ask(form); }, 0);
   }
 }
