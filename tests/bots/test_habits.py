@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from eminence.bots.lookahead import has_begun, settle, values_after, worth
+import pytest
+
+from eminence.bots.lookahead import FIRST_HALVING, Weighing, has_begun, settle, values_after, worth
 from eminence.bots.playout import draw, first_waiting, play_out, random_answer
 from eminence.core.game import Game
 from eminence.core.plain import PlainState, PlainWorlds
@@ -166,6 +168,21 @@ def test_sensible_choices_are_judged_against_the_habits_of_others() -> None:
     assert values[0] == 0.0, "what no sensible player thinks about is not looked at"
     assert values.index(max(values)) == 3
     assert values[3] > values[2] > values[1]
+
+
+def test_a_weighing_looks_ever_closer_at_what_looks_best() -> None:
+    s = Letters.begun()
+    weighing = Weighing(LetterWorlds(s, 0), 0, s.choices(0), Rng(1))
+    weighing.run(FIRST_HALVING - 1)
+    assert list(weighing.left) == [0, 1, 2, 3]
+    weighing.run(1)
+    assert list(weighing.left) == [2, 3], "the worse half is laid aside"
+    weighing.run(FIRST_HALVING)
+    assert list(weighing.left) == [2, 3], "but never the second best"
+    assert weighing.best() == 3
+    assert weighing.sums[0] == 0.0
+    once = values_after(LetterWorlds(s, 0), 0, s.choices(0), 1, Rng(1))[2]
+    assert weighing.sums[2] == pytest.approx(once * 2 * FIRST_HALVING)
 
 
 def test_a_guess_at_a_sealed_answer_follows_a_habit_most_often_but_may_be_anything() -> None:

@@ -115,7 +115,8 @@ class Pointing:
                     self.press(button_of(rest[0]))
             given = choices_of(sent.value)
             assert given, "nothing was sent"
-            assert given == rest[: len(given)]
+            # what belongs together goes on to its end, and may stand in another order in the form
+            assert sorted(given[: len(rest)]) == sorted(rest[: len(given)]), (given, rest)
             del rest[: len(given)]
 
     # -- composers ---------------------------------------------------------------------------------------------------
@@ -181,11 +182,17 @@ class Filling:
         self.answers = answers
         self.done: set[str] = set()
         """The parts that have their answer."""
+        self.last = ""
+        """The part that was answered last."""
 
     def sender(self) -> str:
         """Fill it in; the button that sends it, once it may be pressed."""
         rest = self.in_rows() if any(field["row"] for field in self.composer.fields()) else list(self.answers)
         found = SENDER
+        for field in self.composer.fields():
+            if field["kind"] == "checkbox" and field["checked"] and field["asked"] and field["value"] not in rest:
+                self.reveal(field)
+                self.hands.mark(field["id"])
         while rest:
             last = f'{SENDER}[data-last="{"|".join(rest)}"]'
             if self.composer.page.locator(last).count():
@@ -222,10 +229,12 @@ class Filling:
 
     def give(self, answer: str) -> None:
         """Fill in the next part that can be answered like this."""
-        for field in self.composer.fields():
+        fields = sorted(self.composer.fields(), key=lambda field: not self.last or field["when"] != self.last)
+        for field in fields:  # first of all what hangs on the part before
             if field["q"] in self.done or not field["asked"]:
                 continue
             if field["kind"] in ("radio", "checkbox") and field["value"] == answer:
+                self.last = field["when"] or field["q"]
                 if not field["checked"]:
                     self.reveal(field)
                     self.hands.mark(field["id"])
@@ -233,6 +242,7 @@ class Filling:
                 return
             if field["kind"] == "select" and answer in field["options"]:
                 if field["value"] != answer:
+                    self.reveal(field)
                     self.hands.select(field["id"], answer)
                 self.done.add(field["q"])
                 return
@@ -330,6 +340,7 @@ class WithoutScript:
 
     def answer(self, choice: str) -> bool:
         """Give a small answer; whether it was sent at once."""
+        self.person.look_first()
         box = self.page.locator(f'input[type="checkbox"][name="choice"][value="{choice}"]:not(:checked)')
         if box.count():  # several are marked, and sent together
             box.first.check()

@@ -18,7 +18,8 @@ ASKS_BACK = """(button) => {
 }"""
 """Whether a button asks first whether that is meant."""
 FIELDS = """(form) => [...form.querySelectorAll("[data-q] :is(input, select)")].map((field) => ({
-  id: field.id, q: field.closest("[data-q]").dataset.q, kind: field.matches("select") ? "select" : field.type,
+  id: field.id, q: field.closest("[data-q]").dataset.q, when: field.closest("[data-q]").dataset.when ?? "",
+  kind: field.matches("select") ? "select" : field.type,
   value: field.value, checked: field.checked ?? false, sends: field.dataset.sends ?? "",
   options: field.matches("select") ? [...field.options].map((option) => option.value) : [],
   row: field.closest("[data-row]")?.dataset.row ?? "",
@@ -38,6 +39,7 @@ class Composer:
         self.person = person
         self.page = person.page
         self.kind = kind
+        person.look_first()
         self.box = person.page.locator(f'.composer[data-compose="{kind}"]:not([hidden])')
         self.box.wait_for()
         self.cards = self.box.locator("button[data-index]")

@@ -212,6 +212,11 @@ class Person:
     def read_notes(self) -> None:
         read_notes(self.page)
 
+    def look_first(self) -> None:
+        """Where something is to be looked at before the question comes, do."""
+        if (looked := self.page.locator(".first-look label:visible")).count():
+            self.press(looked)
+
     def keys(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)

@@ -273,3 +273,18 @@ def test_a_picked_card_stays_picked_when_somebody_comes(sit_down: Come, lay: Lay
     sit_down().sit(table, 1)
     all_here(person)
     assert "up 5 SEN" in person.state()["choices"]
+
+
+def test_the_focus_waits_at_the_question_where_the_same_answer_is_hidden(sit_down: Come, lay: Lay) -> None:
+    """Of two cards that are alike one is laid. The other could be laid there, too, but now another card is picked, so
+    that button is hidden, and cannot have the focus."""
+    person = sit_down(**PHONE).sit(lay(at(hers="1 2 2 P coup")))
+    same = person.page.locator('button[value="up 2 QUA"]')
+    person.press(person.page.locator(".cc-hand .cc-pick1").last)
+    with person.answering():
+        person.press(same)
+    assert "up 1 QUA" in person.state()["choices"], "another card is picked"
+    assert same.count() == 1
+    assert not same.is_visible()
+    assert focused(person) == "prompt"
+    person.assert_undisturbed()

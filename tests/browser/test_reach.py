@@ -60,6 +60,7 @@ UNMARKED = ".composer:not([hidden]) label:has(input[type=checkbox]:enabled:not(:
 
 
 def beyond_reach(person: Person) -> list[str]:
+    person.look_first()
     looked = person.page.evaluate(LOOK, LOW)
     assert looked["lit"], f"nothing is lit: {person.page.url}"
     return list(looked["beyond"])

@@ -10,6 +10,7 @@ NOT_PROSE = re.compile(r"```.*?```|`[^`\n]*`|<[a-zA-Z/!][^<>\n]*>|\w[\w+.-]*://\
 ALWAYS: Mapping[str, str] = {
     r"'": "a straight apostrophe",
     r" [\u00a0\u202f]|[\u00a0\u202f] |[\u00a0\u202f]{2}": "two spaces",
+    r"(?<![\w-])-\d": "a hyphen for a minus",
 }
 IN: Mapping[str, Mapping[str, str]] = {
     "fr": {

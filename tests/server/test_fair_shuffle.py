@@ -222,11 +222,11 @@ def test_the_page_itself_compares_what_was_fixed_with_what_was_used(here: Server
     table = here.room(2, options={"short": True})
     table.play(random.Random(4))
     with table.person(0) as person:
-        assert TEXTS("fair.holds") in person.get(f"{table.path}/fair").text
+        assert TEXTS("fair.holds") in person.checked(f"{table.path}/fair").text
         with here.store.writing() as connection:
             where = f"{'id' if lie.startswith('rooms') else 'room'} = '{table.id}'"
             connection.exec_driver_sql(f"UPDATE {lie} WHERE {where}")
-        assert TEXTS("fair.fails") in person.get(f"{table.path}/fair").text
+        assert TEXTS("fair.fails") in person.checked(f"{table.path}/fair").text
 
 
 def test_a_rematch_is_bound_anew(server: Server) -> None:
@@ -277,6 +277,6 @@ def test_a_room_that_gathered_before_nonces_were_sealed_begins_and_an_old_match_
         assert matchfile.loads(gathering.over(), game).nonces[0] == b"given openly"
         with finished.person(0) as person:
             assert origins(person, finished.path) == ["origin.earlier", "remains.drawn", "remains.open"]
-            assert TEXTS("fair.holds") in person.get(f"{finished.path}/fair").text
+            assert TEXTS("fair.holds") in person.checked(f"{finished.path}/fair").text
             file = person.get(f"{finished.path}/match.json").text
         assert matchfile.loads(file, game).over

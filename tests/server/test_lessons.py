@@ -6,11 +6,14 @@ import html
 import json
 import random
 import re
+from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 
 from eminence.core import lesson, matchfile
 from eminence.core.lesson import Lesson, Line, Part
+from eminence.core.rng import Rng
 from eminence.core.state import DEALER
 from eminence.core.texts import LANGUAGES, Texts
 from eminence.core.texts.telling import telling
@@ -20,12 +23,21 @@ from eminence.server.pages import rendering
 from eminence.server.problems import Problem
 from eminence.server.storage import checking, match_log, rooms
 from eminence.server.storage.match_log import OpenRoom
-from tests.server.driving import Person, Server, ServerHere, Table, until
+from tests.server.discreet import NEVER
+from tests.server.driving import Person, Reached, Server, ServerHere, Table, until
+from tests.server.worlds import kept, later, put, with_state
 
 DEVIL = game("deal_with_the_devil")
 SCRIPT = lesson.taught(DEVIL)
 COACH = re.compile(r'<section class="coach"[^>]*?(?:data-advice="([^"]*)")?>(.*?)</section>', re.DOTALL)
 every_role = pytest.mark.parametrize("role", SCRIPT.roles)
+
+
+@pytest.fixture(scope="module")
+def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerHere]:
+    """A server whose bots never come to answer."""
+    with closing(ServerHere(tmp_path_factory.mktemp("still"), pace=NEVER)) as server:
+        yield server
 
 
 class Learner:
@@ -62,7 +74,7 @@ def said(page: str) -> tuple[list[str], str]:
     return json.loads(html.unescape(found[1] or "[]")), html.unescape(re.sub(r"<[^>]+>", "", found[2]))
 
 
-def opened(server: Server, path: str) -> OpenRoom:
+def opened(server: Reached, path: str) -> OpenRoom:
     with server.store.reading() as connection:
         return match_log.open_room(connection, path.rpartition("/")[2])
 
@@ -282,3 +294,32 @@ def test_a_lesson_that_has_changed_meanwhile_is_gone_on_without_its_script(
         assert not match_log.going(connection, room).as_written
     monkeypatch.undo()
     lesson._begun.cache_clear()
+
+
+@every_role
+@pytest.mark.parametrize("part", [part.name for part in SCRIPT.taught])
+def test_the_coach_tells_nothing_that_a_learner_could_not_know(still: ServerHere, role: str, part: str) -> None:
+    """Law 1: in worlds that a learner cannot tell apart, what the coach says and what his page and its forecast show
+    are the same bytes. (Nobody else has answered yet: as long as the coach says what is written, they do so, too.)"""
+    with still.person(f"pupil {role} {part}") as person:
+        learner = Learner(person, role)
+        learner.begin({"role": role, "part": part})
+        room, seat = learner.table.rpartition("/")[2], SCRIPT.roles[role]
+        match = opened(still, learner.table).playing
+        worlds = [DEVIL.worlds(match.view(seat)).imagine(Rng(number)) for number in range(6)]
+        differing = {DEVIL.hash(world): world for world in (match._state, *worlds)}
+        assert len(differing) > 2
+        rows = later(kept(still.path, room))
+        seen, advised = set(), set()
+        for world in differing.values():
+            put(still.path, room, with_state(rows, DEVIL, DEVIL.to_json(world)))
+            page = learner.asked()
+            advice, _ = said(page)
+            ask = re.search(r'name="ask" value="([^"]+)"', page)
+            assert ask
+            fields = {"csrf": person.csrf, "ask": ask[1], "choice": advice}
+            told = person.http.post(f"{learner.table}/forecast", data=fields)
+            seen.add((page, told.status_code, told.content))
+            advised.add(tuple(advice))
+        assert len(seen) == 1
+        assert all(advised), "he does advise something"

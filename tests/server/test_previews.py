@@ -15,10 +15,23 @@ import httpx
 import pytest
 
 import eminence
+from eminence.core.lesson import lesson_of
 from eminence.core.texts import LANGUAGES
 from eminence.core.texts.telling import package_of
 from eminence.games import all_games
-from eminence.server.pages import pictures, preview, rendering
+from eminence.server.pages import (
+    app,
+    check,
+    forecast,
+    front,
+    gathering,
+    lessons,
+    pictures,
+    preview,
+    rendering,
+    rules,
+    table,
+)
 from eminence.server.storage import people
 from tests.server.driving import Server, running
 
@@ -67,6 +80,8 @@ class Links:
     watch: str
     listed_room: str
     listed_table: str
+    tables_of_games: dict[str, str]
+    """A listed table of each game, in play."""
     private_room: str
     personal: str
     secrets: tuple[str, ...]
@@ -92,12 +107,16 @@ def links(house: Server) -> Links:
         assert gaston.post(taken, name=GASTON, nonce="").status_code == 303
         listed = anne.post("/new/habemus_papam", name=ANNE, nonce="", listed="yes", **seats).headers["location"]
         running_table = house.room(2, listed=True, names=(ANNE, GASTON))
+        seated = (ANNE, GASTON, ANNE, GASTON)
+        tables = {
+            game.id: house.room(min(game.seats), of=game.id, listed=True, names=seated).path for game in all_games()
+        }
         with house.store.reading() as connection:
             person = people.find(connection, known[0])
             assert person
         tokens = [part for link in (taken, free, watch) for part in link.split("/")[3:]]
         secrets = (*tokens, person.link, person.token, *known, ANNE, GASTON)
-        return Links(free, taken, watch, listed, running_table.path, private, f"/me/{person.link}", secrets)
+        return Links(free, taken, watch, listed, running_table.path, tables, private, f"/me/{person.link}", secrets)
 
 
 def read(server: Server, path: str, language: str = "en") -> tuple[httpx.Response, Card]:
@@ -111,10 +130,18 @@ def read(server: Server, path: str, language: str = "en") -> tuple[httpx.Respons
 def shared(links: Links) -> dict[str, str]:
     rules = {f"rules of {game.id}": f"/rules/{game.id}" for game in all_games()}
     rules |= {f"rules, components of {game.id}": f"/rules/{game.id}/components" for game in all_games()}
+    rules |= {f"things of {game.id}": f"/things/{game.id}" for game in all_games()}
     new = {f"new {game.id}": f"/new/{game.id}" for game in all_games()}
-    rooms = {"listed room": links.listed_room, "listed table": links.listed_table, "watch": links.watch}
+    new |= {f"lesson of {game.id}": f"/learn/{game.id}" for game in all_games() if lesson_of(game)}
+    new |= {f"table of {game}": path for game, path in links.tables_of_games.items()}
+    rooms = {
+        "listed room": links.listed_room,
+        "listed table": links.listed_table,
+        "fair": f"{links.listed_table}/fair",
+        "watch": links.watch,
+    }
     seats = {"join": links.join, "taken": links.taken, "personal": links.personal}
-    return {"front": "/", "about": "/about", "rules": "/rules", **rules, **new, **rooms, **seats}
+    return {"front": "/", "about": "/about", "check": "/verify", "rules": "/rules", **rules, **new, **rooms, **seats}
 
 
 def test_every_link_has_a_card_with_a_picture_that_can_be_fetched(house: Server, links: Links) -> None:
@@ -143,6 +170,22 @@ def test_every_link_has_a_card_with_a_picture_that_can_be_fetched(house: Server,
             wanted = (int(told["og:image:width"]), int(told["og:image:height"]))
             assert pictures.size(fetched.content) == wanted == (pictures.WIDTH, pictures.HEIGHT)
             assert len(fetched.content) <= MOST_BYTES
+
+
+NOT_SENT = {
+    *("/mine", "/me/link", "/settings", "/verify/{check}", "/offline/{language}"),
+    *("/room/{room}/stream", "/table/{room}/stream", "/table/{room}/match.json", "/manifest/{language}.webmanifest"),
+    "/worker.js",
+}
+"""What shows everybody something else, or is no page."""
+
+
+def test_no_page_that_somebody_might_send_is_forgotten(links: Links) -> None:
+    parts = (front, rules, lessons, gathering, table, forecast, check, app)
+    pages = {route.path: route for part in parts for route in part.ROUTES if "GET" in (route.methods or ())}
+    sent = [urlsplit(path).path for path in shared(links).values()]
+    found = {path for path, page in pages.items() if any(map(page.path_regex.match, sent))}
+    assert pages.keys() - found == NOT_SENT
 
 
 def test_the_languages_say_it_in_their_own_words(house: Server, links: Links) -> None:
@@ -187,7 +230,7 @@ def test_tables_are_not_for_search_engines_and_programs_that_show_links_may_read
     house: Server, links: Links
 ) -> None:
     for name, path in shared(links).items():
-        kept = name in ("front", "about") or name.startswith("rules")
+        kept = name in ("front", "about") or name.startswith(("rules", "things", "lesson"))
         assert (read(house, path)[1].told.get("robots") != "noindex") == kept, name
     told = read(house, "/robots.txt")[0].text
     everybody, showing = told.split("\n\n")

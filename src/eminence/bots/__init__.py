@@ -33,9 +33,15 @@ __all__ = [
 ]
 
 NAMES: Final = ("random", "greedy", "search")
-SETTINGS: Final = ("greedy:slips=N", "search:iterations=N", "search:ms=N")
-LEVELS: Final = {"page": "greedy:slips=30", "courtier": "search:iterations=60", "eminence": "search:iterations=3000"}
-"""The three levels for people, from easy to hard, by what stands behind them."""
+BY_HAND: Final = ":by=hand"
+SETTINGS: Final = ("greedy:slips=N", "search:iterations=N", "search:ms=N", "…:by=hand")
+LEVELS: Final = {
+    "page": "greedy:slips=30:by=hand",
+    "courtier": "search:iterations=60:by=hand",
+    "eminence": "search:iterations=3000",
+}
+"""The three levels for people, from easy to hard, by what stands behind them. Where a game has learned from self-play,
+only the highest makes use of it: whoever plays `by=hand` judges as the game was first written."""
 
 
 class UnknownBot(EminenceError, LookupError):
@@ -44,24 +50,26 @@ class UnknownBot(EminenceError, LookupError):
 
 def bot(name: str, seed: int | str = 0) -> Bot:
     """A bot by its name: `random`, `greedy`, `search`, one of these with a setting, or a level for people."""
-    kind, colon, setting = LEVELS.get(name.replace("é", "e"), name).partition(":")
+    whole = LEVELS.get(name.replace("é", "e"), name)
+    by_hand = whole.endswith(BY_HAND)
+    kind, colon, setting = whole.removesuffix(BY_HAND).partition(":")
     if kind not in NAMES:
         raise UnknownBot(f"there is no bot {name!r}; bots: {', '.join(NAMES)}; levels: {', '.join(LEVELS)}")
     key, _, text = setting.partition("=")
     value = int(text) if text.isascii() and text.isdecimal() else 0
     match kind, key:
-        case "random", "" if not colon:
+        case "random", "" if not colon and not by_hand:
             return RandomBot(name, seed)
         case "greedy", "" if not colon:
-            return GreedyBot(name, seed)
+            return GreedyBot(name, seed, by_hand=by_hand)
         case "greedy", "slips" if 0 < value <= 100:
-            return GreedyBot(name, seed, slips=value)
+            return GreedyBot(name, seed, slips=value, by_hand=by_hand)
         case "search", "" if not colon:
-            return SearchBot(name, seed)
+            return SearchBot(name, seed, by_hand=by_hand)
         case "search", "iterations" if value:
-            return SearchBot(name, seed, iterations=value)
+            return SearchBot(name, seed, iterations=value, by_hand=by_hand)
         case "search", "ms" if value:
-            return SearchBot(name, seed, milliseconds=value)
+            return SearchBot(name, seed, milliseconds=value, by_hand=by_hand)
     raise UnknownBot(f"the bot {kind!r} has no setting {setting!r}; there are {', '.join(SETTINGS)}")
 
 
@@ -73,7 +81,7 @@ def for_person(level: str, seed: int | str, game: Game, parts: int = 1) -> Bot:
 
     >>> from eminence.games import game
     >>> for_person("eminence", 7, game("deal_with_the_devil"), parts=4).iterations
-    100
+    50
     """
     found = bot(level, seed)
     if isinstance(found, SearchBot) and found.iterations is not None:

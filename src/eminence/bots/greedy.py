@@ -17,12 +17,14 @@ WORLDS = 8
 class GreedyBot(Bot):
     """Takes the choice after which things look best on average, in a few worlds that could be the true one.
 
-    `slips` is the percentage of answers given without thinking: an opponent for a first game.
+    `slips` is the percentage of answers given without thinking: an opponent for a first game. `by_hand` leaves aside
+    what was learned from self-play.
     """
 
-    def __init__(self, name: str = "greedy", seed: int | str = 0, *, slips: int = 0) -> None:
+    def __init__(self, name: str = "greedy", seed: int | str = 0, *, slips: int = 0, by_hand: bool = False) -> None:
         super().__init__(name, seed)
         self.slips = slips
+        self.by_hand = by_hand
 
     def choose(self, view: View, ask: Ask) -> Choice:
         if len(ask) == 1:
@@ -30,6 +32,8 @@ class GreedyBot(Bot):
         if self.slips and self.rng.below(100) < self.slips:
             return ask.choices[self.rng.below(len(ask))]
         worlds = game(view.game, view.rules).worlds(view)
+        if self.by_hand:
+            worlds.judge_by_hand()
         codes: list[i64] = [choice.code for choice in ask]
         values = values_after(worlds, ask.seat, codes, WORLDS, self.rng)
         best = max(values)

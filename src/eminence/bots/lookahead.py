@@ -1,6 +1,6 @@
 """Looking one answer ahead. Compiled together with the rules."""
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -10,6 +10,8 @@ from eminence.core.state import DEALER, NOBODY, SEVERAL, State, Worlds
 
 BY_HABIT: Final = 0.003
 """How much better a choice must look than the one that is made by habit."""
+FIRST_HALVING: Final = 8
+"""In so many worlds all choices are judged."""
 MARGIN: Final = 0.1
 """How much of what a finished game is worth is by how much it was won or lost, in games that know habits."""
 
@@ -66,6 +68,55 @@ def has_begun(s: State) -> bool:
     return any(given for given in s.sealed)
 
 
+@final
+class Weighing:
+    """Looks one answer ahead in more and more worlds, and ever closer at what looks best.
+
+    Whenever there have been twice as many, the worse half of the choices is laid aside (sequential halving: Karnin,
+    Koren and Somekh 2013). For games whose answers are composed of many small ones: each choice is judged as it would
+    be completed by habit.
+    """
+
+    __slots__ = ("choices", "judged", "left", "rng", "seat", "sums", "worlds")
+
+    def __init__(self, worlds: Worlds, seat: i64, choices: list[i64], rng: Rng) -> None:
+        self.worlds = worlds
+        self.seat = seat
+        self.choices = choices
+        self.rng = rng
+        self.sums: list[float] = [0.0] * len(choices)
+        self.left: list[i64] = [i64(at) for at in range(len(choices))]
+        """Places of the choices still looked at."""
+        self.judged: i64 = 0
+        """In how many worlds."""
+
+    def run(self, worlds: i64) -> None:
+        """Judge what is left in so many worlds more."""
+        for _ in range(worlds):
+            judge(self.worlds.imagine(self.rng), self.seat, self.choices, self.left, self.sums, self.rng)
+            self.judged += 1
+            if self.judged >= FIRST_HALVING and self.judged & (self.judged - 1) == 0:
+                self.halve()
+
+    def halve(self) -> None:
+        """Lay the worse half aside, but never the second best."""
+        stay = max((len(self.left) + 1) // 2, 2)
+        while len(self.left) > stay:
+            worst: i64 = 0
+            for i in range(len(self.left)):
+                if self.sums[self.left[i]] <= self.sums[self.left[worst]]:
+                    worst = i
+            del self.left[worst]
+
+    def best(self) -> i64:
+        """The place of the choice that looks best."""
+        found = self.left[0]
+        for at in self.left:
+            if self.sums[at] > self.sums[found]:
+                found = at
+        return found
+
+
 def values_after(worlds: Worlds, seat: i64, choices: list[i64], tries: i64, rng: Rng) -> list[float]:
     """What each choice is worth to the seat that makes it, on average over some imagined worlds.
 
@@ -74,25 +125,30 @@ def values_after(worlds: Worlds, seat: i64, choices: list[i64], tries: i64, rng:
     about is not looked at, and worth nothing.
     """
     sums = [0.0] * len(choices)
-    judged = choices
+    places = [i64(at) for at in range(len(choices))]
     for _ in range(tries):
-        world = worlds.imagine(rng)
-        alike = world.has_habits()
-        usual: i64 = -1
-        if alike:
-            others_seal(world, seat, rng)
-            usual = world.habit(seat, choices, rng)
-            judged = world.sensible(seat, choices)
-        luck = rng.x
-        for i in range(len(choices)):
-            if alike:
-                if choices[i] not in judged and choices[i] != usual:
-                    continue
-                rng.x = luck
-            s = world.clone()
-            s.answer(seat, choices[i])
-            settle(s, rng)
-            sums[i] += worth(s, seat)
-            if choices[i] == usual:
-                sums[i] += BY_HABIT
+        judge(worlds.imagine(rng), seat, choices, places, sums, rng)
     return [total / float(tries) for total in sums]
+
+
+def judge(world: State, seat: i64, choices: list[i64], places: list[i64], sums: list[float], rng: Rng) -> None:
+    """Add to each sum, at these places, what the choice is worth in one imagined world."""
+    alike = world.has_habits()
+    usual: i64 = -1
+    judged = choices
+    if alike:
+        others_seal(world, seat, rng)
+        usual = world.habit(seat, choices, rng)
+        judged = world.sensible(seat, choices)
+    luck = rng.x
+    for i in places:
+        if alike:
+            if choices[i] not in judged and choices[i] != usual:
+                continue
+            rng.x = luck
+        s = world.clone()
+        s.answer(seat, choices[i])
+        settle(s, rng)
+        sums[i] = sums[i] + worth(s, seat)
+        if choices[i] == usual:
+            sums[i] = sums[i] + BY_HABIT

@@ -8,6 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from eminence.bots.bot import Bot
+from eminence.bots.lookahead import Weighing
 from eminence.bots.tree import Search
 from eminence.core.ask import Ask, Choice
 from eminence.core.view import View
@@ -32,23 +33,33 @@ class SearchBot(Bot):
         *,
         iterations: int | None = None,
         milliseconds: int | None = None,
+        by_hand: bool = False,
     ) -> None:
         super().__init__(name, seed)
         self.milliseconds = milliseconds
+        self.by_hand = by_hand
         self.iterations = iterations if iterations is not None or milliseconds is not None else ITERATIONS
 
     def choose(self, view: View, ask: Ask) -> Choice:
         if len(ask) == 1:
             return ask.choices[0]
-        search = Search(game(view.game, view.rules).worlds(view), view.seats, ask.seat, self.rng)
-        self.think(search)
+        played = game(view.game, view.rules)
+        worlds = played.worlds(view)
+        if self.by_hand:
+            worlds.judge_by_hand()
         codes: list[i64] = [choice.code for choice in ask]
+        if played.composes:
+            weighing = Weighing(worlds, ask.seat, codes, self.rng)
+            self.think(weighing)
+            return ask.choices[weighing.best()]
+        search = Search(worlds, view.seats, ask.seat, self.rng)
+        self.think(search)
         shares = search.shares(codes)
         if search.mixes():
             return self.drawn(ask, shares)
         return ask.choices[shares.index(max(shares))]
 
-    def think(self, search: Search) -> None:
+    def think(self, search: Search | Weighing) -> None:
         """Search until the budget is used up."""
         if self.iterations is not None:
             search.run(self.iterations)
@@ -56,7 +67,7 @@ class SearchBot(Bot):
         assert self.milliseconds is not None
         end = perf_counter() + self.milliseconds / 1000
         while perf_counter() < end:
-            search.run(BATCH)
+            search.run(BATCH if isinstance(search, Search) else 1)
 
     def drawn(self, ask: Ask, mixture: list[float]) -> Choice:
         """A sealed answer is drawn, so that nobody can read it from our habits."""

@@ -187,7 +187,7 @@ def judged(measured: Sequence[Contender]) -> Iterator[tuple[str, Bar, Spread | N
             who = by_id.get(bar.who)
             found = None
             if who is not None and bar.over:
-                found = ratio(who, [by_id[other] for other in bar.over if other in by_id], bar.speed)
+                found = ratio(who, [by_id[other] for other in bar.over if other in by_id], bar.speed, bar.their_speed)
             elif who is not None:
                 found = spread(who.speeds(bar.speed))
             yield name, bar, found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import Any, Final
 
@@ -24,6 +24,8 @@ class Bar:
     who: str
     speed: str
     over: tuple[str, ...] = ()
+    their_speed: str = ""
+    """The speed of the others, if it is another one."""
 
 
 def known_bars(name: str) -> dict[str, Bar]:
@@ -33,6 +35,9 @@ def known_bars(name: str) -> dict[str, Bar]:
     return {
         "compiled_over_plain": Bar("compiled over plain, playouts", 0, compiled, "playouts", (plain,)),
         "own_over_hearts": Bar("own playout over OpenSpiel's hearts in C++", 0, compiled, "decisions", hearts),
+        "own_over_loop_of_hearts": Bar(
+            "own playout over OpenSpiel's hearts in a loop in Python", 0, compiled, "decisions", hearts, "loop"
+        ),
         "loop_over_hearts": Bar("loop in Python over OpenSpiel's hearts so", 0, compiled, "loop", hearts),
         "plain_over_rlcard": Bar("plain over RLCard's best, as documented", 0, plain, "decisions", rlcard),
         "plain_loop_over_rlcard": Bar("plain loop over RLCard's best so", 0, plain, "loop", rlcard),
@@ -56,7 +61,7 @@ def bars(game: Game) -> list[Bar]:
         if name not in known:
             raise BadBar(f"speed.toml of {game.id}: there is no bar {name!r}; there are {', '.join(known)}")
         bar = known[name]
-        found.append(Bar(bar.what, least, bar.who, bar.speed, bar.over))
+        found.append(replace(bar, bar=least))
     return found
 
 

@@ -62,9 +62,10 @@ def spread(figures: Sequence[float]) -> Spread | None:
     return Spread(median(figures), min(figures), max(figures)) if figures else None
 
 
-def ratio(mine: Contender, others: Sequence[Contender], speed: str) -> Spread | None:
-    """How many times as fast one is as the fastest of the others, taken within each round."""
-    theirs = [speeds for other in others if (speeds := other.speeds(speed))]
+def ratio(mine: Contender, others: Sequence[Contender], speed: str, their_speed: str = "") -> Spread | None:
+    """How many times as fast one is as the fastest of the others (at what they do, if it is not the same), taken within
+    each round."""
+    theirs = [speeds for other in others if (speeds := other.speeds(their_speed or speed))]
     best = [max(one_round) for one_round in zip(*theirs, strict=False)]
     return spread([first / second for first, second in zip(mine.speeds(speed), best, strict=False)])
 

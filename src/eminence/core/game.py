@@ -111,7 +111,7 @@ class Game(ABC):
     """Who sees which field of the state."""
     given: ClassVar[tuple[str, ...]] = ()
     """What a state has besides, as it has its `book`: it follows from the options, is the same all through a match, and
-    is neither saved nor shown (the cards of a box)."""
+    is neither saved nor shown (the cards of a box; by what bots judge it)."""
     events: ClassVar[tuple[type[Event], ...]]
     """Every kind of event that is told of this game."""
     codes: ClassVar[int]
@@ -124,6 +124,9 @@ class Game(ABC):
     the answer takes; so whoever plays may have this choice given for him after a pause that is always the same."""
     patience: ClassVar[int] = 3000
     """For how many iterations of a search a person waits, at most (`bots.for_person`): fewer where each takes long."""
+    composes: ClassVar[bool] = False
+    """Whether answers are composed of many small ones. Then a search weighs them as they would be completed by habit
+    (`State.habit`), in many worlds, instead of growing a tree."""
     held: ClassVar[tuple[str, ...]] = ()
     """Sealed steps, by name, at which whoever is quick or slow would tell something: what he composes there in private
     depends on what he is. Nobody is seen to have answered them, by nobody, before the last answer is in; and a server

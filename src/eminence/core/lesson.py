@@ -19,8 +19,9 @@ other seats go on as it is written; from then on bots think, and the dealer draw
     0 offer: price 4; put glass 1; seal
     '''
 
-A line is an answer: the seat and the step, then its small answers. The coach's words are texts of the game, and follow
-from the step, the role and the script, thus from nothing that a learner could not know:
+A line is an answer: the seat and the step, then its small answers, which may go on into steps that follow. The coach's
+words are texts of the game, and follow from the step, the role and the script, thus from nothing that a learner could
+not know:
 
 | key | what it says |
 |---|---|
@@ -66,7 +67,7 @@ class Line:
 
     seat: int
     step: str
-    """Empty for the dealer, whose line may go on from step to step."""
+    """Where it begins: a line may go on from step to step. Empty for the dealer."""
     choices: tuple[str, ...]
 
 
@@ -169,9 +170,9 @@ def begun(game: Game, name: str) -> Match:
 
 def play(match: Match, line: Line) -> None:
     """Go on by a line of the script. Raises BadLesson if it does not fit."""
-    for choice in line.choices:
+    for number, choice in enumerate(line.choices):
         try:
-            if line.step and (step := match.asks()[line.seat].step) != line.step:
+            if line.step and not number and (step := match.asks()[line.seat].step) != line.step:
                 raise BadLesson(f"seat {line.seat} should be asked {line.step}, not {step}")
             match.choose(line.seat, choice)
         except (ChoiceError, KeyError) as error:
@@ -224,6 +225,15 @@ class Going:
                 return Line(seat, line.step, line.choices[at:])
             at -= len(line.choices)
         return None
+
+    def begun(self, seat: int) -> bool:
+        """Whether a seat has given some of the line that is written for it, and not all."""
+        at = self.answered(seat)
+        for line in self._lines.get(seat, ()):
+            if at < len(line.choices):
+                return at > 0
+            at -= len(line.choices)
+        return False
 
     def answer(self, match: Match, seat: int) -> tuple[str, ...]:
         """What a seat that is asked answers, as it is written; nothing if it is not, or cannot be given."""

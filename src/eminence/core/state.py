@@ -396,6 +396,10 @@ class Worlds:
         """
         raise NotImplementedError
 
+    def judge_by_hand(self) -> None:
+        """Let what is imagined be judged as its game was first written, and not by what was learned from self-play.
+        Games that have learned something override it."""
+
     def imagine(self, rng: Rng) -> State:
         """One of the states that could be the true one."""
         s = self.sample(rng)

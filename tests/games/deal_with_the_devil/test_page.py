@@ -11,9 +11,11 @@ from eminence.core.state import DEALER
 from eminence.core.texts.telling import telling
 from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil import events
-from eminence.games.deal_with_the_devil.page import PAGE
+from eminence.games.deal_with_the_devil.page import PAGE, form_for
+from eminence.games.deal_with_the_devil.page_fields import Form
 from eminence.games.deal_with_the_devil.page_forecast import Forecast
 from eminence.games.deal_with_the_devil.state import DevilState
+from eminence.games.deal_with_the_devil.telling import Telling
 from eminence.server.pages.scene import in_sight
 from tests.games.deal_with_the_devil.situations import POSITIONS
 from tests.games.deal_with_the_devil.tables import GAME
@@ -176,3 +178,157 @@ def test_nothing_is_revealed_before() -> None:
     for match in watched():
         assert scene_of(match, None).reveal is None
         assert scene_of(match, 0).reveal is None
+
+
+# == What is sent, and what buttons say ================================================================================
+def asked_at(step: str) -> Iterator[tuple[Match, int]]:
+    """Wherever a golden match puts a question, whoever is asked first and has not begun to answer."""
+    for name in names(GAME):
+        for match, _ in moments(GAME, name):
+            if not match.over and match.step == step and min(match.asked) != DEALER:
+                seat = min(match.asked)
+                if not state(match).sealed[seat]:
+                    yield match, seat
+
+
+def form_of(match: Match, seat: int) -> Form:
+    teller = telling(GAME, "en", seat)
+    assert isinstance(teller, Telling)
+    found = form_for(match.view(seat), match.asks()[seat], teller)
+    assert found is not None
+    return found
+
+
+def tiles_of(form: Form) -> list[str]:
+    """The achievements that can be marked."""
+    return [one.options[0].value for one in form.groups[0].questions if one.q.startswith("claim-")]
+
+
+def presets(form: Form) -> list[str]:
+    return [GAME.text(code) for code in form.preset]
+
+
+def drawn(form: Form) -> list[str]:
+    """What the form sends as it is drawn: of what is marked, what hangs on it, too."""
+    found, last = list[str](), False
+    for one in form.groups[0].questions:
+        marked = [option.value for option in one.options if option.checked]
+        last = bool(marked) if not one.when else last
+        found += marked if last else []
+    return found
+
+
+def test_achievements_are_claimed_as_the_form_says_and_all_of_it_is_one_answer() -> None:
+    """As it is drawn, and with each tile alone: what is sent is taken, and what was foretold is what happens."""
+    claimed = set()
+    for match, seat in asked_at("claim_one"):
+        form = form_of(match, seat)
+        tiles = tiles_of(form)
+        assert foretold(match, seat, *drawn(form)).sends == foretold(match, seat, *presets(form)).sends
+        for wishes in (presets(form), *([tile] for tile in tiles), []):
+            cast = foretold(match, seat, *wishes)
+            if cast.bad:
+                assert len(wishes) == 1, "what is marked from the beginning can be claimed"
+                continue
+            real = match.clone()
+            real.choose(seat, *cast.sends)
+            told = telling(GAME, "en", seat)
+            happened = [event for event in real.story(seat, match.told) if getattr(event, "seat", None) == seat]
+            said = [line.told for line in cast.lines if "No production follows" not in line.told]
+            assert [told.event(event) for event in happened][: len(said)] == said[: len(happened)]
+            claimed |= {choice for choice in cast.sends if choice.startswith("claim")}
+    assert len(claimed) == 9, "all eight, and nothing"
+
+
+def test_what_can_be_claimed_with_the_alchemist_alone_is_there_once_he_is_won() -> None:
+    """He comes with a major achievement, and helps at once (DP-4)."""
+    for match, seat in asked_at("claim_one"):
+        before = {choice.text for choice in match.asks()[seat]}
+        if "claim major mixed" not in before:
+            continue
+        if more := set(tiles_of(form_of(match, seat))) - before:
+            cast = foretold(match, seat, "claim major mixed", more.pop())
+            assert cast.bad or "with alchemist" in cast.sends
+            return
+    pytest.fail("no golden match has that")
+
+
+@pytest.mark.parametrize("step", ["last_repayment", "last_trades", "prepare"])
+def test_to_do_nothing_is_never_the_loud_button(step: str) -> None:
+    for match, seat in asked_at(step):
+        idle = foretold(match, seat)
+        assert idle.quiet, idle
+        assert "nothing" in idle.label.lower() or idle.label == "Buy no wings"
+
+
+def test_a_repayment_says_what_interest_it_saves() -> None:
+    told = {foretold(match, seat, "repay 4").lines[-1].told for match, seat in asked_at("last_repayment")
+            if "repay 4" in match.asks()[seat].texts}  # fmt: skip
+    assert "Interest this round: 1 instead of 2." in told
+
+
+def test_what_a_penalty_wanted_is_not_told_of_what_is_asked_later() -> None:
+    """A tribute leaves its mark in the state; the cards after it know nothing of it."""
+    after = 0
+    for match, seat in asked_at("keep_one"):
+        after += bool(state(match).bill_for)
+        cast = foretold(match, seat)
+        assert not [line for line in cast.lines if line.kind == "loss"]
+        assert set(cast.may) == {one.text for one in match.asks()[seat] if one.kind == "keep"} or not cast.may
+    assert after
+
+
+def test_a_tribute_says_what_it_costs_to_give_nothing() -> None:
+    for match, seat in asked_at("penalty"):
+        if "tribute none" in match.asks()[seat].texts and len(match.asks()[seat].texts) > 3:
+            cast = foretold(match, seat, "tribute none")
+            assert cast.label == "Give up nothing: −4 points"
+            assert cast.sure == "Sure? −4 points" or not any(text.startswith("tribute") for text in cast.may)
+            return
+    pytest.fail("nobody is asked for a tribute")
+
+
+def test_the_story_beside_a_card_that_lies_face_down_does_not_say_the_role_aloud() -> None:
+    match = replayed(GAME, "plain_1")
+    for seat in range(box.SEATS):
+        told = telling(GAME, "en", seat)
+        own = [
+            told.event(event) for event in match.story(seat) if isinstance(event, events.GotRole) and event.seat == seat
+        ]
+        assert own == ["You look into your chest."]
+
+
+def test_just_now_begins_with_what_the_reader_got_and_leaves_out_what_is_told_of_everybody() -> None:
+    for match, seat in asked_at("keep_one"):
+        told = telling(GAME, "en", seat)
+        news = told.news(match.story(seat, match.answered_at(seat)))
+        assert "produce" in news[-1], news
+        assert not any("in secret" in one or (one.endswith(".") and one.startswith("Cards")) for one in news)
+        return
+
+
+# == The black mass and the end ========================================================================================
+def test_a_mass_is_told_guess_by_guess() -> None:
+    verdicts = set()
+    for match, seat in asked_at("appease"):
+        middle = scene_of(match, seat).middle
+        named = [one for chest in middle.mass for one in (chest.devil, chest.cultist) if one >= 0]
+        assert {one.seat for one in middle.guesses} >= set(named)
+        verdicts |= {one.verdict for one in middle.guesses}
+        for one in middle.guesses:
+            if not middle.by_mark:
+                role = box.EYE if one.cultist else box.HORNS
+                assert one.holds == (state(match).role[one.seat] == role)
+    assert len(verdicts) >= 4, verdicts
+
+
+def test_after_the_match_it_is_told_who_gave_his_soul_to_whom() -> None:
+    told = []
+    for name in names(GAME):
+        match = replayed(GAME, name)
+        souls = scene_of(match, None).reveal.souls
+        given = [event for event in match.open_story() if isinstance(event, events.AnsweredChest) and event.accepted]
+        assert len(souls) <= len(given)
+        assert all("soul fragment" in one and one.startswith("Round ") for one in souls)
+        told += souls
+    assert told

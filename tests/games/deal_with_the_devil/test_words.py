@@ -47,8 +47,9 @@ FOUR_COINS = (0, 0, 0, 0, 0, 0, 0, 4)
 ABBEY, FARM, MARKET = BUILDING["abbey_church"], BUILDING["farm"], BUILDING["market"]
 MASS = ((4, 0, 0, 0, BLUE, GREEN), (0, 0, 0, 0, 7, 7), (1, heap("1W"), 0, 0, 7, 7), (0, 0, 2, 1, 7, 7))
 OPENED = (
-    "The chests are opened, and nobody knows whose they are. The dove – 4 coins, the devil: you, the cultist: Green; "
-    "the lamb – nothing; the eye – 1 wood; the horns – 2 pure soul fragments, 1 tainted soul fragment."
+    "The chests are opened, and nobody knows whose they are. The dove – 4 coins, suspected devil: you, "
+    "suspected cultist: Green; the lamb – nothing; the eye – 1 wood; the horns – 2 pure soul fragments, 1 "
+    "tainted soul fragment."
 )
 SENTENCES: list[tuple[int | None, str, Event, str]] = [
     (
@@ -58,7 +59,7 @@ SENTENCES: list[tuple[int | None, str, Event, str]] = [
         "the devil’s chest, with the horns: 2 wood for 1 soul",
     ),
     (RED, "en", events.ChestCame(RED, 2, DOVE, 4, 1, NO_GOODS), "the offer has been taken, and it holds 4 coins."),
-    (RED, "fr", events.ChestCameHome(RED, True, FOUR_COINS, 0), "votre offre a été acceptée\u00a0: 4 pièces."),
+    (RED, "fr", events.ChestCameHome(RED, True, FOUR_COINS, 0), "votre offre a été acceptée, et il contient 4 pièces."),
     (RED, "it", events.ChestCameHome(RED, False, TWO_WOOD, 0), "nessuno ha accettato la tua offerta."),
     (RED, "en", events.ChestCameHome(RED, True, NO_GOODS, 17), "1 pure soul fragment and 1 tainted soul fragment."),
     (BLUE, "en", events.Traded(RED, TWO_WOOD, 3, NO_GOODS, 0), "Red sells 2 wood and borrows 3 coins."),
@@ -114,7 +115,8 @@ def test_what_others_may_not_know_is_told_to_them_in_the_same_words() -> None:
             assert len({told_to(other, language).event(event) for event in redacted}) == 1, redacted
         for language in LANGUAGES:
             own = {told_to(RED, language).event(as_known_to(event, GAME.visible, RED)) for event in told_of}
-            assert len(own) == len(told_of), own
+            lies_face_down = isinstance(told_of[0], events.GotRole)  # the story beside one's card does not say it aloud
+            assert len(own) == (1 if lies_face_down else len(told_of)), own
 
 
 def label(match: Match, seat: int, text: str, language: str = "en") -> str:
@@ -123,6 +125,20 @@ def label(match: Match, seat: int, text: str, language: str = "en") -> str:
 
 def prompt(match: Match, seat: int, language: str = "en") -> str:
     return told_to(seat, language).prompt(match.view(seat), match.asks()[seat])
+
+
+def test_what_others_are_dealt_and_passed_is_told_once() -> None:
+    """Of sixteen buildings and four events that are dealt in a round a reader knows five."""
+    match = GAME.new(4, secret=b"dealt")
+    for reader, lines in ((None, 1), (RED, 6), (YELLOW, 5)):
+        story = [
+            event for event in match.story(reader, 0) if isinstance(event, (events.DealtBuilding, events.DealtEvent))
+        ]
+        told = told_to(reader).story(story)
+        assert len(told) == lines, told
+        assert (told[-1] == "Everybody is dealt buildings and an event.") == (reader != YELLOW), told
+    passed = [events.Passed(seat, None) for seat in (BLUE, BLUE, GREEN, GREEN)]
+    assert told_to(RED).story(passed) == [f"{name} gets two buildings from a neighbour." for name in ("Blue", "Green")]
 
 
 def test_buttons_say_what_is_had_for_what() -> None:
@@ -144,7 +160,7 @@ def test_buttons_say_what_is_had_for_what() -> None:
     match = table.events(RED, "tithe").planning()
     assert label(match, RED, "event left") == "Play the left half. Gain 3 coins, move down 1."
     match.choose(RED, "event none")
-    assert label(match, RED, "build cult_lair") == "Build Cult Lair, for 1 wood, 1 marble; 4 reputation"
+    assert label(match, RED, "build cult_lair") == "Build the Cult Lair, for 1 wood, 1 marble; 4 reputation"
     assert label(match, RED, "build farm", "fr") == "Construire «\u202fFerme\u202f», pour 2 bois, 1 pierre, 2 pièces"
 
 
@@ -159,9 +175,9 @@ def test_a_plan_is_asked_for_by_its_parts() -> None:
     match.choose(RED, "event none", "use almshouse")
     assert prompt(match, RED) == "Which building do you plan to build? Tokens planned so far: 1."
     match.choose(RED, "build warehouse")
-    assert prompt(match, RED) == "Warehouse. Which precious resource do you take?"
+    assert prompt(match, RED) == "The Warehouse. Which precious resource do you take?"
     match.choose(RED, "later", "build market")
-    assert prompt(match, RED) == "Do you use its action at once, with another token: Market?"
+    assert prompt(match, RED) == "Do you use its action at once, with another token: the Market?"
     match.choose(RED, "action yes")
     assert prompt(match, RED, "fr") == "«\u202fMarché\u202f». Quelle ressource donnez-vous en échange\u202f?"
 

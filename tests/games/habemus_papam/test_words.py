@@ -37,7 +37,7 @@ SENTENCES: list[tuple[int, str, Event, str]] = [
     (1, "fr", events.Stole(0, 1, 1), "Le Doyen vous prend 1 pièce d’or."),
     (1, "en", events.Bribed(0, 1, LUGO), "The Dean bribes Juan de Lugo away from you for 5 gold."),
     (1, "en", events.Died(0, 1, LUGO), "You lose Juan de Lugo, who dies."),
-    (0, "it", events.Excluded(1, 0, LUGO), "Il Legato fa escludere da Felipe IV Juan de Lugo, della"),
+    (0, "it", events.Excluded(1, 0, LUGO), "Con Felipe IV, il Legato esclude Juan de Lugo dalla tua"),
     (0, "it", TookBack(1), "Il Legato"),
     (0, "en", events.BidsRevealed(BIDS), HANDS),
     (0, "en", RANKED, f"Cards are taken in this order. {TAKEN}"),

@@ -82,6 +82,10 @@ class Telling(ABC):
         """Whether an event needs no sentence of its own because the following one tells it too."""
         return False
 
+    def is_heading(self, event: Event) -> bool:
+        """Whether an event says no more than what begins, or lies open: of what happened just now it is no part."""
+        return False
+
     def phrase(self, saying: Saying) -> str:
         """What somebody says by a phrase: its text, with what fills its blanks by their names."""
         return self.texts(
@@ -139,6 +143,11 @@ class Telling(ABC):
     def story(self, events: Sequence[Event]) -> list[str]:
         """What happened, one sentence after the other."""
         return [text for _, text in self.numbered(list(enumerate(events)))]
+
+    def news(self, events: Sequence[Event]) -> list[str]:
+        """What happened since the reader last answered, with what matters most to him last: that is read first. A game
+        that tells much leaves out here what its pictures show. What begins is told where nothing else has happened."""
+        return self.story([event for event in events if not self.is_heading(event)] or events)
 
     def numbered(self, events: Sequence[tuple[int, Event]]) -> list[tuple[int, str]]:
         """The same of events that have numbers: each sentence with the number of the event it tells."""

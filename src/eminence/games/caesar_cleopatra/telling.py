@@ -215,7 +215,10 @@ class Telling(telling.Telling):
             case events.Vetoed(_, kind):
                 words = {"card": self.card(kind, "the")}
             case events.Castled(_, first, second, n, m):
-                words = {"first": self.group(first, "beside"), "second": self.group(second, "beside"), "n": n, "m": m}
+                words = {"first": self.group(first, "beside"), "second": self.group(second, "beside")}
+                words |= {
+                    name: self.texts("castled.some" if k else "castled.none", n=k) for name, k in (("n", n), ("m", m))
+                }
             case events.VoteCard(card):
                 key += f".{_sort_of_vote(card)}"
                 words = {"group": self.group(card)} if card < ORGY else {}

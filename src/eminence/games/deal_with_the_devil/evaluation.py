@@ -17,7 +17,7 @@ from mypy_extensions import i64
 from eminence.core.bits import size
 from eminence.games.deal_with_the_devil import cards as deck
 from eminence.games.deal_with_the_devil import components as box
-from eminence.games.deal_with_the_devil import scoring
+from eminence.games.deal_with_the_devil import learned, scoring
 from eminence.games.deal_with_the_devil.components import SEATS
 from eminence.games.deal_with_the_devil.goods import INDULGENCE, how_many
 from eminence.games.deal_with_the_devil.worth_of_buildings import progress, standing_worth
@@ -61,6 +61,12 @@ def standing_of(s: DevilState, seat: i64, at: i64, reputations: i64) -> float:
     return found
 
 
+def promised(s: DevilState, seat: i64) -> float:
+    """What its place on the reputation track promises a seat, by what is still to come of it."""
+    reputations = box.ROUNDS - s.round + (1 if s.phase < box.REPUTATION else 0)
+    return standing_of(s, seat, s.reputation[seat], reputations)
+
+
 def demon_worth(s: DevilState, seat: i64) -> float:
     """What the next demon wings cost: the third ones bring a Guest."""
     return 3.0 if s.demons[seat] == box.A_SET_OF_WINGS - 1 else DEMON
@@ -70,7 +76,11 @@ def demon_worth(s: DevilState, seat: i64) -> float:
 
 
 def expected(s: DevilState, seat: i64) -> float:
-    """The points that a realm can expect at the end."""
+    """The points that a realm can expect at the end: by experience at moments at which there is some, else reckoned."""
+    if s.learned:
+        moment = learned.moment_of(s)
+        if moment != box.NONE:
+            return learned.points(s, seat, moment, promised(s, seat))
     look = Look(s, seat)
     found = float(s.points[seat])
     number: i64

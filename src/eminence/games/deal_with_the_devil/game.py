@@ -46,11 +46,12 @@ class DealWithTheDevil(Game):
         card_file.option(),
     )
     visible: ClassVar[Mapping[str, Sees]] = VISIBLE
-    given = ("cards",)
+    given = ("cards", "learned")
     events: ClassVar[tuple[type[Event], ...]] = events.ALL
     codes: ClassVar[int] = codes.CODES
     readings: ClassVar[Mapping[str, Reading]] = notation.READINGS
-    patience = 400
+    patience = 200
+    composes = True
     held = ("answer_first", "answer_second", "load")
 
     def start(self, seats: int, options: Mapping[str, Any]) -> DevilState:

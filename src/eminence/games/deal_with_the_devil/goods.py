@@ -52,6 +52,19 @@ def coins(heap: i64) -> i64:
     return heap >> (WIDTH * COINS)
 
 
+def price_of(heap: i64) -> i64:
+    """What the supply would ask for a heap.
+
+    >>> price_of(EACH[WOOD] + EACH[GLASS] + 2 * COIN)
+    10
+    """
+    found = coins(heap)
+    kind: i64
+    for kind in range(RESOURCES):
+        found += how_many(heap, kind) * BUY[kind]
+    return found
+
+
 def has(heap: i64, cost: i64) -> bool:
     """Whether all of a cost is in a heap.
 

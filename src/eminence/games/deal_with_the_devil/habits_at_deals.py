@@ -25,7 +25,17 @@ from eminence.games.deal_with_the_devil.codes import (
     SELL,
 )  # fmt: skip
 from eminence.games.deal_with_the_devil.components import NONE, SOUL_PRICE, TAINTED
-from eminence.games.deal_with_the_devil.goods import BASICS, COIN, EACH, JESTER, RESOURCES, WHEAT, coins, how_many
+from eminence.games.deal_with_the_devil.goods import (
+    BASICS,
+    COIN,
+    EACH,
+    JESTER,
+    RESOURCES,
+    WHEAT,
+    coins,
+    how_many,
+    price_of,
+)
 from eminence.games.deal_with_the_devil.goods import BUY as BUYS_FOR
 from eminence.games.deal_with_the_devil.standing import fragments
 from eminence.games.deal_with_the_devil.state import DevilState
@@ -68,15 +78,6 @@ def wanted(s: DevilState, seat: i64) -> i64:
             best = value
             cost = hand.costs[i]
     return cost
-
-
-def price_of(heap: i64) -> i64:
-    """What the supply would ask for a heap."""
-    found = coins(heap)
-    kind: i64
-    for kind in range(RESOURCES):
-        found += how_many(heap, kind) * BUYS_FOR[kind]
-    return found
 
 
 def gain(s: DevilState, seat: i64, choices: list[i64]) -> i64:

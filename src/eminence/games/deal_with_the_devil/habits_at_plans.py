@@ -41,8 +41,7 @@ from eminence.games.deal_with_the_devil.codes import (
 )  # fmt: skip
 from eminence.games.deal_with_the_devil.components import MINORS, NONE
 from eminence.games.deal_with_the_devil.evaluation import demon_worth, standing_of
-from eminence.games.deal_with_the_devil.goods import COIN, EACH, RESOURCES, coins, how_many
-from eminence.games.deal_with_the_devil.habits_at_deals import price_of
+from eminence.games.deal_with_the_devil.goods import COIN, EACH, RESOURCES, coins, how_many, price_of
 from eminence.games.deal_with_the_devil.state import DevilState
 from eminence.games.deal_with_the_devil.worth_of_buildings import (
     achievement_worth,

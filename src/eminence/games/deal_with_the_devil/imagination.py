@@ -40,6 +40,9 @@ class DevilWorlds(Worlds):
     def __reduce__(self) -> tuple[type[DevilWorlds], tuple[DevilState, int, bool]]:
         return DevilWorlds, (self.known, self.seat, self.wishes)
 
+    def judge_by_hand(self) -> None:
+        self.known.learned = False
+
     def sample(self, rng: Rng) -> DevilState:
         s = self.known.clone()
         top: i64 = s.steps[-1] if s.steps else NONE

@@ -18,6 +18,7 @@ from eminence.core.view import View
 from eminence.games.deal_with_the_devil import cards, codes, goods
 from eminence.games.deal_with_the_devil.notation import TEXTS
 from eminence.games.deal_with_the_devil.page_church import Church
+from eminence.games.deal_with_the_devil.page_claims import Claiming
 from eminence.games.deal_with_the_devil.page_fields import Form
 from eminence.games.deal_with_the_devil.page_forecast import Forecast, forecast
 from eminence.games.deal_with_the_devil.page_forms import Dealings, Forms
@@ -49,7 +50,7 @@ def drawing_of(code: int) -> str:
     return next((drawn[code - first] for first, end, drawn in DRAWINGS if first <= code < end), "")
 
 
-FORMS: Final[tuple[type[Forms], ...]] = (Dealings, Planning, Church)
+FORMS: Final[tuple[type[Forms], ...]] = (Dealings, Planning, Claiming, Church)
 
 
 def form_for(view: View, ask: Ask | None, telling: Telling) -> Form | None:

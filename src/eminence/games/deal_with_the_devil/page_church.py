@@ -134,14 +134,26 @@ class Church(Forms):
             suffer = self.t("page.appease.suffer")
             options.append(Option(TEXTS[codes.SUFFER + inquisitor], suffer, drawing="chain", checked=not by_soul))
             name = self.inquisitor(inquisitor)
-            rows.append(Question(f"row-{number}", "rows", name.name, tuple(options), at=WHAT, inquisitor=name))
+            points = self.penalty_points(inquisitor)
+            costs = "" if points is None else self.t("points", n=points)
+            rows.append(
+                Question(
+                    f"row-{number}",
+                    "rows",
+                    name.name,
+                    tuple(options),
+                    at=WHAT,
+                    inquisitor=name,
+                    note=costs or name.does,
+                )
+            )
         counted = (
             Question("show", "hidden", "", sends="show {n}", counts="+show", at=BEFORE),
             Question("spend", "hidden", "", sends="spend {n}", counts="+spend", at=BEFORE + 1),
         )
         preset = [codes.SHOW + shown, codes.SPEND, *suffers]
-        hint = self.t("page.appease.order") if len(faced) > 1 else ""
-        return self.made([Group("rows", "", (*counted, *rows), hint=hint)], preset=preset)
+        order = self.t("page.appease.change_order") if len(faced) > 1 else ""
+        return self.made([Group("rows", "", (*counted, *rows), hint=order)], preset=preset)
 
     def penalty(self) -> Form:
         s = self.s

@@ -22,6 +22,12 @@ class Option:
     """What stands beside a drawing that says the rest."""
     why: Button | None = None
     seat: int = -1
+    said: str = ""
+    """What a line that is folded says of it, where that is not its name."""
+
+    @property
+    def words(self) -> str:
+        return self.said or self.name or (self.card.name if self.card else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +53,15 @@ class Question:
     drawing: str = ""
     more: str = ""
     less: str = ""
+    to: tuple[str, int] | None = None
+    """A chip that sets the number at once."""
     # of what is always sent
     counts: str = ""
     below: int = 0
     of: str = ""
     # of a row that can be moved
     inquisitor: Inquisitor | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +74,10 @@ class Group:
     hint: str = ""
     shut: str = ""
     """Why there is nothing to fill in, for trays that are not the reader's."""
+    line: str = ""
+    """A line of a board, which folds on narrow screens and then says what was chosen; by its name."""
+    places: tuple[int, ...] = ()
+    """For a line: the steps of the action board that it stands for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +108,5 @@ class Form:
     budget: int = 0
     """How many of its parts may be used, if that is limited: action tokens, of which the first are free."""
     tokens: int = 0
+    again: tuple[str, str] | None = None
+    """A button that fills in what was sent the last time: its label, and the choices as a list in JSON."""

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from eminence.core.ask import Ask, Choice
 from eminence.core.state import Why
 from eminence.core.view import View
-from eminence.games.deal_with_the_devil import black_mass, codes, deals, goods, market, standing
+from eminence.games.deal_with_the_devil import black_mass, cards, codes, deals, goods, market, standing
 from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil.inquisition import faced_by
 from eminence.games.deal_with_the_devil.notation import TEXTS
+from eminence.games.deal_with_the_devil.page_claims import Claims
 from eminence.games.deal_with_the_devil.page_parts import GOOD_DRAWINGS, Part
 from eminence.games.deal_with_the_devil.page_rehearsal import Line, Rehearsal
 from eminence.games.deal_with_the_devil.state import DevilState
@@ -48,6 +49,10 @@ class Forecast:
     lines: tuple[Line, ...] = ()
     told: str = ""
     """The sum of it, for whoever does not see it."""
+    quiet: bool = False
+    """Whether to send it is to do nothing: then the button is a quiet one."""
+    sends: tuple[str, ...] = ()
+    """What is sent, where more follows from the form than it says."""
 
 
 def forecast(view: View, ask: Ask, telling: Telling, choices: Sequence[int]) -> Forecast | None:
@@ -59,6 +64,8 @@ class Foreseen(Part):
     """An answer that is looked at before it is given."""
 
     def told(self, choices: Sequence[int]) -> Forecast | None:
+        if self.step == "claim_one":
+            return self.claims(choices)
         s, why = self.walked(choices)
         if why is not None:
             return Forecast(label=self.t("page.forecast.send"), bad=self.telling.because(why) or "")
@@ -112,17 +119,58 @@ class Foreseen(Part):
         return (Line(self.t("page.shop.seen"), "cost"),) if trades else ()
 
     def simple(self, s: DevilState, choices: Sequence[int]) -> Forecast:
+        """The button says what is taken, or given away."""
+        gained = [self.telling.good(code - codes.GAIN) for code in choices if codes.GAIN <= code < codes.GIVE]
+        passed = [self.telling.building(code - codes.PASS) for code in choices if codes.PASS <= code < codes.PRICE]
+        if self.step == "choose_goods" and gained:
+            return Forecast(label=self.t("page.forecast.take", goods=self.t.listed(gained)))
+        if self.step == "pass_two":
+            key = "pass" if len(passed) == 2 else "pass_first"
+            return Forecast(label=self.t(f"page.forecast.{key}", buildings=self.t.listed(passed)))
         return Forecast(label=self.t("page.forecast.send"))
 
     def trades(self, s: DevilState, choices: Sequence[int]) -> Forecast:
         purse = self.purse(choices)
-        label = self.t("page.forecast.send") if self.step == "penalty" else ""
+        trades = [code for code in choices if market.is_trade(code)]
+        given = [int(code) for code in choices if codes.TRIBUTE <= code < codes.NO_TRIBUTE]
+        label = self.t("page.forecast.send")
+        if self.step in ("last_repayment", "last_trades"):
+            repays = sum(code - codes.REPAY + 1 for code in choices if code >= codes.REPAY)
+            word = "nothing" if not trades else "repay" if repays and len(trades) == 1 else "trade"
+            label = self.t(f"page.forecast.{self.step}.{word}", n=repays)
+        elif self.step == "penalty" and self.s.bill_for == cards.TRIBUTE:
+            return self.tribute(s, choices, [code - codes.TRIBUTE for code in given])
         return Forecast(
             label=label,
+            quiet=not trades and self.step != "penalty",
             may=tuple(TEXTS[int(code)] for code in s.step().choices(s, self.near) if not market.is_trade(code)),
             purse=self.changes(int(purse.heap), int(purse.debt)),
-            lines=self.traded(choices),
+            lines=(*self.traded(choices), *self.interest(int(purse.debt))),
         )
+
+    def tribute(self, s: DevilState, choices: Sequence[int], given: Sequence[int]) -> Forecast:
+        """What is given up, and the points that are lost for what is not."""
+        purse = self.purse(choices)
+        heap = int(purse.heap) - sum(int(goods.EACH[kind]) for kind in given)
+        missing = int(self.s.bill_any) - len(given)
+        lost = self.t("points", n=int(self.s.owing) * missing)
+        named = self.t.listed([self.telling.good(kind) for kind in given])
+        label = self.t("page.forecast.give", goods=named) if given else self.t("page.forecast.give_none", points=lost)
+        more = any(kind not in given and goods.how_many(heap, kind) for kind in range(goods.RESOURCES))
+        sure = self.t("page.forecast.give_sure", points=lost) if missing and more else ""
+        lines = [Line(self.t("page.forecast.give_less", points=lost), "loss")] if missing else []
+        return Forecast(
+            label, sure, purse=self.changes(heap, int(purse.debt)), lines=(*self.traded(choices), *lines), told=label
+        )
+
+    def interest(self, debt: int) -> list[Line]:
+        """What the debt grows by at the end of the round, now and then."""
+        if self.step != "last_repayment":
+            return []
+        quarter = int(self.s.interest[self.near])
+        now, then = (int(quarter + n) // box.QUARTERS for n in (int(self.s.debt[self.near]), debt))
+        key = "same" if then == now else "changes"
+        return [Line(self.t(f"page.repay.{key}", now=now, then=then), "cost" if then >= now and now else "")]
 
     def prepare(self, s: DevilState, choices: Sequence[int]) -> Forecast:
         purse = self.purse(choices)
@@ -134,8 +182,8 @@ class Foreseen(Part):
         if wings:
             lines += (Line(self.t("page.mass.wings_then", n=gained, left=left)),)
         last = codes.WINGS + wings - 1 if wings else codes.DONE
-        label = self.telling.label(self.view, Choice(TEXTS[last], last))
-        return Forecast(label=label, purse=self.changes(heap, int(purse.debt)), lines=lines)
+        label = self.telling.label(self.view, Choice(TEXTS[last], last)) if wings else self.t("page.mass.no_wings")
+        return Forecast(label=label, quiet=not wings, purse=self.changes(heap, int(purse.debt)), lines=lines)
 
     # -- deals -----------------------------------------------------------------------------------------------------
 
@@ -189,16 +237,35 @@ class Foreseen(Part):
         rehearsed = rehearsal.of(s)
         if rehearsed is None:
             return Forecast(label=self.t("page.plan.go_on"), bad=self.t("page.plan.unfinished"))
-        after, lines, failures, tokens = rehearsed
+        after, lines, failures, does = rehearsed
         seat = self.near
         then = self.changes(int(after.goods[seat]), int(after.debt[seat]), all_of_it=True)
         now, later = (self.telling.signed(int(one.reputation[seat])) for one in (self.s, after))
         rep = Change("knot", now, later, self.t("page.purse.reputation"))
-        label = self.t("page.plan.seal") if tokens or lines else self.t("page.plan.nothing")
-        sure = "" if tokens or lines else self.t("page.plan.nothing_sure")
+        label = self.t("page.plan.seal") if does else self.t("page.plan.nothing")
+        sure = "" if does else self.t("page.plan.nothing_sure")
         if failures:
             sure = self.t("page.plan.sure", n=failures)
         return Forecast(label, sure, purse=(*then, rep), lines=tuple(lines), told=rehearsal.summed(lines))
+
+    def claims(self, wishes: Sequence[int]) -> Forecast:
+        """Achievements: what is sent follows from what is wished."""
+        claims = Claims(self.view, self.ask, self.telling)
+        given, after, why = claims.of(wishes)
+        if why is not None:
+            return Forecast(label=self.t("page.forecast.send"), bad=self.telling.because(why) or "")
+        n = sum(codes.CLAIM <= code < codes.WITH for code in given)
+        lines = tuple(claims.lines(after))
+        sends = tuple(TEXTS[code] for code in given)
+        if not n:
+            none, last = self.t("page.claims.none"), self.s.round == box.ROUNDS
+            majors = any(box.MINORS <= code - codes.CLAIM < box.ACHIEVEMENTS for code in self.offered)
+            sure = "" if last and not majors else self.t("page.claims.none_sure")
+            return Forecast(none, sure, quiet=not sure, sends=sends)
+        if self.s.round == box.ROUNDS and any(codes.SLOT <= code < codes.REMOVE for code in given):
+            lines += (Line(self.t("page.claims.last")),)
+        told = " ".join(line.told for line in lines)
+        return Forecast(self.t("page.claims.send", n=n), lines=lines, told=told, sends=sends)
 
     # -- the inquisition -------------------------------------------------------------------------------------------
 
@@ -253,10 +320,9 @@ class Foreseen(Part):
         lines = []
         if shown:
             lines.append(Line(self.t("page.appease.learn", n=shown)))
-        lines += [
-            Line(self.t("page.appease.penalty", name=one.name, text=one.does), "loss")
-            for one in (self.inquisitor(int(number)) for number in suffers)
-        ]
+        known = [points for one in suffers if (points := self.penalty_points(int(one))) is not None]
+        if known:
+            lines.append(Line(self.t("page.appease.sum", points=self.t("points", n=sum(known))), "loss"))
         if len(suffers) + shown + spent < len(faced_by(self.s, self.near)):
             return Forecast(label=self.t("page.forecast.send"), bad=self.t("page.plan.unfinished"))
         deeds = [self.telling.fragments(shown)] if shown else []

@@ -6,6 +6,7 @@ rules ask for; without a script these are asked one by one. Whoever has begun to
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
@@ -46,6 +47,7 @@ class Forms(Part):
         budget: int = 0,
         words: str = "",
         tokens: int = 0,
+        again: tuple[str, str] | None = None,
     ) -> Form:
         """A form for the step that is asked: with one button, whose label the forecast has, unless it says others."""
         shown = f"page.form.{words or self.step}"
@@ -59,6 +61,7 @@ class Forms(Part):
             preset=tuple(preset),
             budget=budget,
             tokens=tokens,
+            again=again,
         )
 
     def label(self, code: int) -> str:
@@ -113,11 +116,14 @@ class Forms(Part):
         """Nothing but trade: repaying comes first, which ends here for a while."""
         debt, shop = int(self.s.debt[self.near]), self.shop()
         if not debt or shop is None:
-            return self.made([shop], [self.sender(codes.DONE, first=True)])
+            return self.made([shop], [Sender("", (TEXTS[codes.DONE],), first=True)])
         repay = self.number("repay", "repay {n}", self.t("page.shop.repay"), debt, "tally", TRADES + 3, "borrow")
         rest = tuple(question for question in shop.questions if question.q != "repay")
         shop = replace(shop, questions=rest, title=self.t("page.shop.title"))
-        return self.made([Group("repay", repay.title, (repay,)), shop], [self.sender(codes.DONE, first=True)])
+        can = min(debt, int(goods.coins(self.s.goods[self.near])))
+        all_of_it = (self.t("page.shop.repay_all", n=can), can) if can else None
+        repay = replace(repay, to=all_of_it)
+        return self.made([Group("repay", repay.title, (repay,)), shop], [Sender("", (TEXTS[codes.DONE],), first=True)])
 
     def sender(self, *last: int, label: str = "", first: bool = False, sure: str = "", drawing: str = "") -> Sender:
         """A button that sends what was put together, and then this."""
@@ -216,12 +222,28 @@ class Dealings(Forms):
             Group("seal", "", (Question("seal", "hidden", "", sends=TEXTS[codes.SEAL], at=LAST),)),
         ]
         code = next(code for code in self.offered if codes.PRICE <= code < codes.PUT)
-        return self.made(groups, preset=[code, codes.SEAL])
+        return self.made(groups, preset=[code, codes.SEAL], again=self.again())
+
+    def again(self) -> tuple[str, str] | None:
+        """What was offered in the round before, if it is there to be offered again."""
+        heap, price = (int(one) for one in self.s.offers[self.near][-deals.OFFERED :][1:3] or (0, 0))
+        there = all(goods.how_many(self.s.goods[self.near], kind) >= n for kind, n in enumerate(goods.numbers_of(heap)))
+        code = self.price_code(price)
+        if not heap or not there or code not in self.offered:
+            return None
+        puts = {int(deals.put_heap(code)): TEXTS[code] for code in range(codes.PUT, codes.SEAL)}
+        put = [puts[n * int(goods.EACH[kind])] for kind, n in enumerate(goods.numbers_of(heap)) if n]
+        told = self.t("page.offer.again", goods=self.telling.goods(heap), price=self.telling.price(price))
+        return told, json.dumps([TEXTS[code], *put, TEXTS[codes.SEAL]])
+
+    def price_code(self, price: int) -> int:
+        if price > box.SOUL_PRICE:
+            return codes.PRICE_SOULS + price - box.SOUL_PRICE - 1
+        return codes.PRICE + price - box.CHEAPEST
 
     def price(self, price: int) -> Option:
         """One dial for all roles: what is not the reader's says why."""
-        souls = price > box.SOUL_PRICE
-        code = codes.PRICE_SOULS + price - box.SOUL_PRICE - 1 if souls else codes.PRICE + price - box.CHEAPEST
+        souls, code = price > box.SOUL_PRICE, self.price_code(price)
         n = price - box.SOUL_PRICE if souls else price
         name = self.telling.price(price)
         why = None if code in self.offered else self.button(code, self.t("page.offer.not_yours", price=name))

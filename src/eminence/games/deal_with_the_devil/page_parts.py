@@ -8,7 +8,7 @@ from typing import Final
 
 from eminence.core import page_kit
 from eminence.core.page_kit import Button
-from eminence.games.deal_with_the_devil import cards, goods, ledger
+from eminence.games.deal_with_the_devil import cards, effects, goods, ledger
 from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil.notation import BUILDING_TEXTS, EVENT_TEXTS, INQUISITOR_TEXTS
 from eminence.games.deal_with_the_devil.state import DevilState
@@ -141,6 +141,19 @@ class Part(page_kit.Part):
         told = self.t("page.inquisitor.told", name=name, state=self.t(f"look.legend.{word}"))
         what = f"inquisitor-{INQUISITOR_TEXTS[number]}"
         return Inquisitor(number, place, name, word, does, told, what, just)
+
+    def penalty_points(self, number: int) -> int | None:
+        """What an inquisitor's penalty is to the reader in points, as things stand; None where it is something else, or
+        leaves a choice."""
+        s, seat, points = self.s.clone(), self.near, 0
+        for effect in s.cards.inquisitors[number]:
+            if effect.op == cards.DEBT:
+                s.debt = ledger.put(s.debt, seat, min(int(s.debt[seat]) + int(effect.n), box.MOST_DEBT))
+            elif effect.op != cards.POINTS:
+                return None
+            elif effects.holds(s, seat, effect.cond, s.reputation):
+                points += int(effect.n) * int(effects.amount(s, seat, effect, s.reputation))
+        return points
 
     # -- buttons ---------------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 from eminence.core.bits import members
 from eminence.games.deal_with_the_devil import cards as deck
@@ -15,10 +16,16 @@ from eminence.games.deal_with_the_devil.hands import cards_in
 from eminence.games.deal_with_the_devil.notation import TEXTS
 from eminence.games.deal_with_the_devil.page_fields import Form, Group, Option, Question
 from eminence.games.deal_with_the_devil.page_forms import Forms
-from eminence.games.deal_with_the_devil.planning import Draft, answers_to, questions_of
+from eminence.games.deal_with_the_devil.page_parts import EventCard
+from eminence.games.deal_with_the_devil.planning import STABLES_PLACE, Draft, answers_to, questions_of
 
 OPEN_ENDS = f"{TEXTS[codes.LATER]}|{TEXTS[codes.ENOUGH]}"
 """After these, nothing more is asked about an effect."""
+PLACES_OF: Final[Mapping[str, tuple[int, ...]]] = {
+    "event": (1, 9), "stables": (STABLES_PLACE,), "use": (2,), "use_again": (3,), "build": (4, 5),
+    "build_again": (6, 7), "recruiting": (8,),
+}  # fmt: skip
+"""Which steps of the action board a line of the form stands for."""
 
 
 class Planning(Forms):
@@ -44,7 +51,9 @@ class Planning(Forms):
 
     def group(self, name: str, questions: Iterable[Question]) -> Group | None:
         found = tuple(questions)
-        return Group("plan", self.t(f"page.plan.{name}"), found) if found else None
+        if not found:
+            return None
+        return Group("plan", self.t(f"page.plan.{name}"), found, line=name, places=PLACES_OF.get(name, ()))
 
     # -- what effects leave open -----------------------------------------------------------------------------------
 
@@ -71,17 +80,17 @@ class Planning(Forms):
         questions = []
         if len(there) > 1:
             options = tuple(
-                Option(TEXTS[codes.DISCARD + one], self.event(one).name, checked=number == 0)
+                Option(TEXTS[codes.DISCARD + one], self.event(one).name, checked=number == 0, said="-")
                 for number, one in enumerate(there)
             )
             questions.append(Question("discard", "radio", self.t("page.plan.discard"), options))
         for event in reversed(there):  # the first is discarded unless the reader says otherwise
-            card = self.event(event)
+            card, kept = self.event(event), self.t("page.plan.event_none")
             when = f"discard={TEXTS[codes.DISCARD + there[1 - there.index(event)]]}" if len(there) > 1 else ""
             options = (
-                Option(TEXTS[codes.NO_EVENT], self.t("page.plan.event_none"), checked=True),
-                Option(TEXTS[codes.LEFT], self.t("page.plan.left"), card.left),
-                Option(TEXTS[codes.RIGHT], self.t("page.plan.right"), card.right),
+                Option(TEXTS[codes.NO_EVENT], kept, checked=True, said=self.half(card, kept)),
+                Option(TEXTS[codes.LEFT], self.t("page.plan.left"), card.left, said=self.half(card, card.left)),
+                Option(TEXTS[codes.RIGHT], self.t("page.plan.right"), card.right, said=self.half(card, card.right)),
             )
             q = f"event-{event}"
             questions.append(Question(q, "radio", card.name, options, when=when, idle=TEXTS[codes.NO_EVENT]))
@@ -89,6 +98,10 @@ class Planning(Forms):
             questions += self.ahead(f"{q}-left", f"{q}={TEXTS[codes.LEFT]}", halves.left)
             questions += self.ahead(f"{q}-right", f"{q}={TEXTS[codes.RIGHT]}", halves.right)
         return self.group("event", questions)
+
+    def half(self, card: EventCard, does: str) -> str:
+        """What a line says of an event of which a half was chosen."""
+        return self.t("page.plan.of_event", event=card.name, text=does)
 
     def stables(self) -> Group | None:
         tucked = int(self.s.tucked[self.near])
@@ -152,8 +165,8 @@ class Planning(Forms):
                 elif building.kind == deck.ACTION:
                     act = f"act-{place}-{card}"
                     ways = (
-                        Option(TEXTS[codes.NOT_IT], self.t("page.plan.not_it"), checked=True),
-                        Option(TEXTS[codes.USE_IT], self.t("page.plan.use_it")),
+                        Option(TEXTS[codes.NOT_IT], self.t("page.plan.not_it"), checked=True, said="-"),
+                        Option(TEXTS[codes.USE_IT], self.t("page.plan.use_it"), said=self.t("page.plan.and_use")),
                     )
                     title = self.t("page.plan.at_once")
                     questions.append(

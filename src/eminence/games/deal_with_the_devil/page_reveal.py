@@ -49,6 +49,22 @@ class Reveal(Part):
         return found
 
     @property
+    def souls(self) -> list[str]:
+        """Who gave fragments to whom, when and for what, in the order in which it happened."""
+        found = []
+        for number in range(1, box.ROUNDS + 1):
+            for seat in range(box.SEATS):
+                line = self.s.offers[seat][deals.OFFERED * (number - 1) : deals.OFFERED * number]
+                if not line or int(line[2]) <= box.SOUL_PRICE:
+                    continue
+                given, asked = self.telling.goods(int(line[1])), int(line[2]) - box.SOUL_PRICE
+                buyers = [stop.seat for stop in self.stops(number, int(self.s.role[seat])) if stop.word == "taken"]
+                souls, whom = self.telling.fragments(asked), self.telling.who(seat)
+                told = {"n": number, "souls": souls, "whom": whom, "goods": given}
+                found += [self.telling.said("page.reveal.sold", by, **told) for by in buyers]
+        return found
+
+    @property
     def rounds(self) -> list[tuple[int, list[Voyage]]]:
         return [(number, self.voyages(number)) for number in range(1, box.ROUNDS + 1)]
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from eminence.core.ask import Ask
 from eminence.core.showing import Lately
+from eminence.core.texts import sentence
 from eminence.core.view import View
 from eminence.games.deal_with_the_devil import black_mass, cards, deals, events, goods, planning, tasks
 from eminence.games.deal_with_the_devil import components as box
@@ -23,12 +24,18 @@ INQUISITIONS: Final = (3, 5)
 REPAYING: Final = (box.PRODUCTION, box.CARDS, box.INQUISITION)
 
 
+PHASE_DRAWINGS: Final = ("wheat", "cards", "chest", "token", "tally", "knot", "mob", "q1")
+"""What stands for each phase on the wheel."""
+assert len(PHASE_DRAWINGS) == len(ON_THE_WHEEL), "one for each"
+
+
 @dataclass(frozen=True, slots=True)
 class Phase:
     """A phase on the wheel."""
 
     number: int
     name: str
+    drawing: str
     state: str
     """`done`, `now`, `next`, `later`, or `absent` in this round."""
 
@@ -63,6 +70,17 @@ class Chest:
     tainted: int
     devil: int
     cultist: int
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """Whom somebody named at a black mass as the devil or the cultist, and what came of it."""
+
+    seat: int
+    cultist: bool
+    told: str
+    verdict: str
+    holds: bool
 
 
 class Middle(Part):
@@ -100,7 +118,8 @@ class Middle(Part):
                 state = "now"
             elif later and phase == later[0]:
                 state = "next"
-            found.append(Phase(phase, self.t(f"phase.{box.PHASES[phase]}"), state))
+            drawing = PHASE_DRAWINGS[phase - ON_THE_WHEEL.start]
+            found.append(Phase(phase, self.t(f"phase.{box.PHASES[phase]}"), drawing, state))
         return found
 
     @property
@@ -122,9 +141,14 @@ class Middle(Part):
         return self.t("page.round.inquisition", n=away) if away else self.t("page.round.inquisition_now")
 
     @property
-    def open_now(self) -> str:
-        """What is always open, and what is open in some phases only."""
-        return self.t("page.round.repay" if self.phase in REPAYING else "page.round.no_repay")
+    def open_now(self) -> list[tuple[str, str, bool]]:
+        """What one may do besides: trade and borrow always, repay in some phases only, and from when on again."""
+        t, found = self.t, [("coin", self.t("page.round.trade"), True), ("tally", self.t("page.round.borrow"), True)]
+        if self.phase in REPAYING:
+            return [*found, ("tally", t("page.round.repay"), True)]
+        if self.round in INQUISITIONS:
+            return [*found, ("tally", t("page.round.repay_in"), False)]
+        return [*found, ("tally", t("page.round.repay_next", n=self.round + 1), False)]
 
     # -- the track -------------------------------------------------------------------------------------------------
 
@@ -294,13 +318,37 @@ class Middle(Part):
         return found
 
     @property
-    def accusations(self) -> list[tuple[int, bool, bool, str]]:
-        """What two guesses agreed on: who, as the cultist or the devil, whether that is true, and in words."""
+    def guesses(self) -> list[Guess]:
+        """Guess by guess: by whom somebody was named, and whether it holds."""
         found = []
-        for number in self.s.accusations:
-            seat, cultist, true = int(number) % 8 // 2, bool(number // 8), bool(number % 2)
-            told = self.telling.event(events.AccusationAnswered(seat, cultist, true))
-            found.append((seat, cultist, true, told))
+        answered = {(int(one) % 8 // 2, bool(one // 8)): bool(one % 2) for one in self.s.accusations}
+        for cultist in (False, True):
+            for seat, by in sorted(self.named(cultist).items(), key=lambda one: (-len(one[1]), one[0])):
+                told = self.t(f"mass.{'cultist' if cultist else 'devil'}", who=self.who(seat))
+                told = sentence(self.t("mass.of_mark", name=self.t.listed(by), thing=told))
+                if self.by_mark:
+                    holds = answered.get((seat, cultist), False)
+                    word = "alone" if (seat, cultist) not in answered else "true" if holds else "false"
+                else:
+                    holds = bool(self.s.shown_role[seat] == (box.EYE if cultist else box.HORNS))
+                    word = "right" if holds else "wrong"
+                found.append(Guess(seat, cultist, told, self.t(f"page.mass.verdict.{word}"), holds))
+        return found
+
+    def named(self, cultist: bool) -> dict[int, list[str]]:
+        """By whom each seat was named: in the chests of this mass, and in round 5 by rings locked in round 3."""
+        found: dict[int, list[str]] = {}
+        for chest in self.mass:
+            seat = chest.cultist if cultist else chest.devil
+            if seat != NONE:
+                found.setdefault(seat, []).append(chest.title)
+        if self.by_mark:
+            return found
+        for owner in range(box.SEATS):
+            locked = int(self.s.locked[int(self.s.shown_role[owner])])
+            seat = int(black_mass.cultist_of(locked) if cultist else black_mass.devil_of(locked))
+            if seat != box.NOBODY_GUESSED:
+                found.setdefault(seat, []).append(self.t("page.mass.since_third", who=self.who(owner)))
         return found
 
     # -- facing the inquisitors ------------------------------------------------------------------------------------

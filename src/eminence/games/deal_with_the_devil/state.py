@@ -128,11 +128,13 @@ class DevilState(State):
     Lists are replaced and never changed in place (but for the steps): clones share them.
     """
 
-    __slots__ = (*VISIBLE, "cards")
+    __slots__ = (*VISIBLE, "cards", "learned")
 
     def __init__(self, seats: i64, book: list[Step[DevilState]], cards: Cards) -> None:
         super().__init__(seats, book)
         self.cards = cards
+        self.learned = True
+        """Whether it is judged by what was learned from self-play, where there is such: see `learned`."""
 
     def prepare(self) -> None:
         """What lies on the table before anything is dealt. The rules then put the seats' first goods there."""
@@ -239,6 +241,7 @@ class DevilState(State):
     def clone(self) -> DevilState:
         copy = DevilState(self.seats, self.book, self.cards)
         copy.copy_flow(self)
+        copy.learned = self.learned
         copy.jesters = self.jesters
         copy.indulgences_offered = self.indulgences_offered
         copy.goods_as_bribes = self.goods_as_bribes

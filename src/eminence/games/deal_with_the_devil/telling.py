@@ -18,6 +18,16 @@ from eminence.games.deal_with_the_devil.components import NONE
 from eminence.games.deal_with_the_devil.telling_answers import Answers
 from eminence.games.deal_with_the_devil.telling_things import Words
 
+UNTOLD: Final = (events.RoundBegan, events.PhaseBegan, events.Discarded, events.ChestsClosed)
+DEALT: Final = (
+    events.ChestCame,
+    events.DealtBuilding,
+    events.DealtEvent,
+    events.Kept,
+    events.Passed,
+    events.PlanRevealed,
+)
+
 
 class Telling(Answers):
     """Deal with the Devil in sentences."""
@@ -34,9 +44,36 @@ class Telling(Answers):
             return sentence(self.texts(key, **words))
         return self.said(key, seat, **words)
 
+    def news(self, events: Sequence[Event]) -> list[str]:
+        """Without what is told of everybody in the same words; what the reader has got or lost comes last."""
+        told = [event for event in events if not self.is_heading(event) and self._variant(event) != "covered"]
+        return super().news(sorted(told or events, key=self._weight))
+
+    def _weight(self, event: Event) -> int:
+        """How much an event matters to the reader."""
+        return 0 if getattr(event, "seat", None) != self.reader else 1 if isinstance(event, DEALT) else 2
+
+    def tells_with(self, event: Event, following: Event) -> bool:
+        """Cards that others get face down are told once: all that are dealt in a round, and the two that are passed."""
+        match event, following:
+            case (
+                events.DealtBuilding(_, None) | events.DealtEvent(_, None),
+                events.DealtBuilding() | events.DealtEvent(),
+            ):
+                return True
+            case (events.Passed(seat, None), events.Passed(same, _)):
+                return seat == same
+        return False
+
+    def is_heading(self, event: Event) -> bool:
+        """Phases, which the wheel shows, and what goes without saying."""
+        return isinstance(event, UNTOLD)
+
     def _variant(self, event: Event) -> str:
         """Which of the sentences of an event fits: by what is known of it, and by what came of it."""
         match event:
+            case events.GotRole(seat, _) if seat == self.reader:
+                return "covered"  # his card lies face down, and the story beside it does not say it aloud
             case events.GotRole(_, hidden) | events.DealtBuilding(_, hidden) | events.DealtEvent(_, hidden):
                 return "covered" if hidden is None else "seen"
             case events.Passed(_, hidden) | events.Discarded(_, hidden):
@@ -163,7 +200,7 @@ class Telling(Answers):
                     or self.texts("nothing")
                     for heap, soul in zip(heaps, souls, strict=True)
                 ]
-                scores = self.things((seat, str(n)) for seat, n in enumerate(points))
+                scores = self.things(enumerate(points))
                 words = {"holdings": sentence(self.things(enumerate(held))), "scores": sentence(scores)}
         return words
 

@@ -123,7 +123,7 @@ class Things(telling.Telling):
         """What is asked for an offer."""
         return self.coins(price) if price < box.SOUL_PRICE else self.fragments(price - box.SOUL_PRICE)
 
-    def things(self, told: Iterable[tuple[int, str]]) -> str:
+    def things(self, told: Iterable[tuple[int, object]]) -> str:
         """What several seats have, one after the other."""
         return self.texts("between").join(
             self.texts("seat_thing", who=self.who(seat), thing=thing) for seat, thing in told

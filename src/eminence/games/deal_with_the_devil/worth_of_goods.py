@@ -126,13 +126,18 @@ def coming(heap: i64, coin: float) -> float:
     return coin * (float(coins(heap)) + COMING_BASIC * float(basics) + COMING_PRECIOUS * float(precious))
 
 
-def production(s: DevilState, seat: i64, minors: i64) -> float:
-    """What the wheel still brings, with minor achievements on these slots."""
-    upgraded: i64 = 0
+def slots(minors: i64) -> i64:
+    """The production slots on which these minor achievements lie: a set."""
+    found: i64 = 0
     minor: i64
     for minor in range(MINORS):
-        upgraded |= ONE << ((minors >> (3 * minor)) & 7)
-    upgraded >>= 1
+        found |= ONE << ((minors >> (3 * minor)) & 7)
+    return (found >> 1) & 15
+
+
+def still_produced(s: DevilState, seat: i64, minors: i64) -> list[i64]:
+    """How many basic goods, precious goods and coins the wheel still brings, with minor achievements on these slots."""
+    upgraded = slots(minors)
     side = box.WHEEL[(seat + s.turned) % SEATS]
     basics: i64 = 0
     precious: i64 = 0
@@ -151,5 +156,11 @@ def production(s: DevilState, seat: i64, minors: i64) -> float:
                 precious += min(level, 1 + ((upgraded >> (slot + 1)) & 1))
                 slot += 2
         number += 1
+    return [basics, precious, money]
+
+
+def production(s: DevilState, seat: i64, minors: i64) -> float:
+    """What the wheel still brings, with minor achievements on these slots."""
+    basics, precious, money = still_produced(s, seat, minors)
     coin = A_COIN[min(box.ROUNDS - s.round, 5)]
     return coin * (float(money) + COMING_BASIC * float(basics) + COMING_PRECIOUS * float(precious))

@@ -245,6 +245,11 @@ class Telling(telling.Telling):
 
     # -- what happened ----------------------------------------------------------------------------------------------
 
+    def is_heading(self, event: Event) -> bool:
+        """What is on offer lies before everybody's eyes."""
+        on_offer = (events.TurnedUpCardinal, events.TurnedUpPolitics, events.TurnedUpAction)
+        return isinstance(event, (events.RoundBegan, *on_offer))
+
     def event(self, event: Event) -> str:
         key, fields = f"event.{event.name}", self._fields(event)
         match event:

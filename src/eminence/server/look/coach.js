@@ -3,10 +3,11 @@
 
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const FORM = ".composer[data-key][data-compose='form']";
-const sends = (form, button) => [...(form.sent ?? []), ...(button.dataset.last?.split("|") ?? [])];
+const sends = (form, button) => [...(form.gives?.() ?? []), ...(button.dataset.last?.split("|") ?? [])];
 
 function light(root = document) {
   const coach = root.querySelector(".coach[data-advice]");
+  root.querySelector(".first-look label")?.toggleAttribute("data-advised", Boolean(coach)); // first of all, where it is in sight
   const form = coach && root.querySelector(FORM);
   if (!form) return;
   const advice = JSON.parse(coach.dataset.advice);
@@ -29,6 +30,6 @@ document.addEventListener("click", ({ target }) => {
 document.addEventListener("change", ({ target }) => { // what came first was read: now the question
   if (target.matches?.(".coach-on input")) document.getElementById("prompt")?.focus({ preventScroll: true });
 });
-for (const kind of ["input", "click"]) document.addEventListener(kind, () => light());
+for (const kind of ["input", "click", "house:cast"]) document.addEventListener(kind, () => light());
 document.addEventListener("house:drawn", ({ detail }) => light(detail));
 light();

@@ -4,13 +4,15 @@
    Parts are sent as they stand in the page, or in the order of data-at. A part is asked
      data-when="other"          if another part is asked and not idle (its data-idle),
      data-when="other=a|b"      if another part is asked and has one of these values,
-     data-differs="other"       always, but what that one says cannot be said here,
+     data-differs="other|more"  always, but what those say cannot be said here,
      data-costs                 if there is something left of the form's data-budget; unless idle, it costs one of it.
    Of check boxes with data-need so many must be marked. A number may grow with another (data-more names its part) or shrink (data-less). A hidden field with data-counts counts the radio buttons with that
    value, which is not sent itself (it begins with "+"); with data-below it is sent if fewer of data-of are marked than that.
    There may be several buttons that send it, each with choices of its own behind all others (data-last).
    What would come of it the server says (data-forecast), with the label of the button that sends it unless that is data-fixed,
-   and which of several may be pressed (data-may): the script has no texts, and no rules. What was half composed is kept by
+   and which of several may be pressed (data-may): the script has no texts, and no rules. It may also complete what is sent (data-sends),
+   and say that this is to do nothing (data-quiet).
+   Of the lines of a board (details with data-line, and one name) one is open at a time; a line that is folded shows what was chosen in it (data-shows; "-" is not said), and what is foreseen at its places (data-places, of data-place). What was half composed is kept by
    the form's key. */
 
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -69,7 +71,7 @@ function read(form) {
     const asked = (!when || holds(when)) && (costs === undefined || budget > 0);
     if (part.hidden === asked) part.hidden = !asked;
     if (!asked) continue;
-    if (differs) apart(part, known.get(differs)?.choices ?? []);
+    if (differs) apart(part, differs.split("|").flatMap((other) => known.get(other)?.choices ?? []));
     const choices = said(part, form);
     const idle = isIdle(part, choices);
     if (costs !== undefined && !idle) budget -= 1;
@@ -96,15 +98,18 @@ const sureOf = (form, button) => button.dataset.sure ?? castOf(form).sure;
 const nameOf = (form, button) => `${form.dataset.key} ${button.dataset.last ?? ""}`;
 let doubted = ""; // the button, by its name, that has asked back whether that is meant
 
+/** All that is sent: what the form says, as the server has completed it. */
+const gives = (form) => castOf(form).sends?.split("\n") ?? read(form);
+
 /** The button says what it does; what somebody may not have meant asks back once, and what cannot be is not sent. */
 function offer(form) {
-  const { label, bad, may } = castOf(form);
+  const { label, bad, may, quiet } = castOf(form);
   for (const button of all("[name='compose']", form)) {
     const [fixed, sure] = ["fixed" in button.dataset, sureOf(form, button)];
     const doubts = sure && doubted === nameOf(form, button);
     const words = doubts ? sure : fixed ? button.dataset.name : label;
     if (words && !button.ariaLabel) button.textContent = words;
-    if (!fixed) button.classList.toggle("first", !sure || Boolean(doubts));
+    if (!fixed) button.classList.toggle("first", quiet === undefined && (!sure || Boolean(doubts)));
     else if (sure) button.classList.toggle("first", Boolean(doubts));
     button.disabled = !form.complete || Boolean(bad) || Boolean(may && button.dataset.last && !may.split("\n").includes(button.dataset.last));
   }
@@ -118,6 +123,34 @@ function bound(form) {
     field.max = Math.max(0, Number(field.dataset.most) + (field.dataset.more ? number(field.dataset.more) : 0) - (field.dataset.less ? number(field.dataset.less) : 0));
     if (Number(field.value) > Number(field.max)) field.value = field.max;
   }
+}
+
+/* -- lines of a board ------------------------------------------------------------------------------------------------ */
+
+/** What was chosen in each line, in its words. */
+function show(form) {
+  for (const place of all("[data-shows]", form)) {
+    const there = all("[data-q]:not([hidden])", place.closest("details")).flatMap((part) => fieldsOf(part).map((field) => [part, field]));
+    const picked = there.filter(([, field]) => field.checked || field.matches("select"))
+      .map(([part, field]) => [part, field, field.closest("[data-said]")?.dataset.said ?? field.selectedOptions?.[0]?.textContent]);
+    place.textContent = picked.map(([, , said]) => said).filter((said) => said && said !== "-").join(", ");
+    place.classList.toggle("idle", picked.every(([part, field]) => (part.dataset.idle ?? "").split("|").includes(field.value)));
+  }
+}
+
+/** What is foreseen at the places of a line stands in the line, too. */
+function spread(form) {
+  for (const place of all("[data-places]", form)) {
+    const there = place.dataset.places.split(" ").flatMap((at) => all(`[data-forecast] [data-place="${at}"]`, form));
+    place.innerHTML = there.at(-1)?.querySelector(".dp-balance")?.innerHTML ?? "";
+    for (const line of there) line.dataset.spread = "";
+  }
+}
+
+/** Whoever has picked something in a line has done with it, unless more is asked there. */
+function fold(field) {
+  const line = field.closest("details[data-line]");
+  if (all("[data-q]:not([hidden])", line).at(-1) === field.closest("[data-q]")) { line.open = false; line.firstElementChild.focus({ preventScroll: true }); }
 }
 
 /* -- what would come of it ------------------------------------------------------------------------------------------ */
@@ -138,6 +171,7 @@ function update(form) {
   form.sent = read(form);
   form.complete = need(form);
   offer(form);
+  show(form);
 }
 
 async function ask(form) {
@@ -154,6 +188,8 @@ async function ask(form) {
     place.innerHTML = await answer.text();
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     offer(form);
+    spread(form);
+    form.dispatchEvent(new CustomEvent("house:cast", { bubbles: true }));
     if (place.textContent !== before) tell(castOf(form).bad ?? castOf(form).told);
   } catch { /* the answer itself will say what is wrong */ } finally {
     if (form.sent.join("\n") === sent) place.removeAttribute("aria-busy");
@@ -205,10 +241,13 @@ function restore(form) {
 function prepare(root) {
   for (const form of all(FORM, root)) {
     const half = restore(form);
+    form.gives = () => gives(form);
     form.hidden = false;
     update(form);
+    spread(form);
     const prompt = root.querySelector("#prompt");
     if (prompt && form.dataset.prompt) prompt.textContent = form.dataset.prompt; // it asks for all parts at once
+    if (half) form.querySelector("[data-forecast]")?.setAttribute("aria-busy", "true");
     if (half) setTimeout(() => { if (form.isConnected) ask(form); }, 0);
   }
 }
@@ -227,6 +266,10 @@ document.addEventListener("input", (event) => {
   changed(form);
 });
 
+document.addEventListener("click", ({ target, detail }) => { // by hand: arrows only go through what is there
+  if (detail > 0 && target.matches?.("[data-line] input[type='radio']")) setTimeout(() => fold(target), 0);
+});
+
 document.addEventListener("focusout", (event) => {
   const form = event.target.closest?.(FORM);
   if (form && event.target.type === "number" && event.target.value === "") { event.target.value = event.target.min; changed(form); }
@@ -234,11 +277,14 @@ document.addEventListener("focusout", (event) => {
 
 document.addEventListener("click", (event) => {
   const form = event.target.closest?.(FORM);
-  const button = event.target.closest?.("button[data-step], button[data-move]");
+  const button = event.target.closest?.("button[data-step], button[data-to], button[data-move]");
   if (!form || !button) return;
   if (button.dataset.step) {
     const field = button.parentElement.querySelector("input");
     field.value = bounded(field, Number(field.value) + Number(button.dataset.step));
+  } else if (button.dataset.to) {
+    const field = button.closest("[data-q]").querySelector("input");
+    field.value = bounded(field, Number(button.dataset.to));
   } else {
     const row = button.closest("li");
     const other = button.dataset.move === "-1" ? row.previousElementSibling : row.nextElementSibling;
@@ -250,7 +296,12 @@ document.addEventListener("click", (event) => {
   changed(form);
 });
 
-/* -- an answer that somebody advises, as a list of choices, is filled in ---------------------------------------------- */
+/* -- an answer that somebody advises, as a list of choices, is filled in; data-fill of a button is such a list ---------- */
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest?.("button[data-fill]");
+  button?.closest(FORM)?.dispatchEvent(new CustomEvent("house:fill", { bubbles: true, detail: JSON.parse(button.dataset.fill) }));
+});
 
 /** What a field would say first of these choices, which it then takes away from them. `of` counts what rows share. */
 function take(field, choices, of) {
@@ -281,8 +332,15 @@ function take(field, choices, of) {
   return false;
 }
 
+/** Whether a field can say a choice; what none can, the server adds. */
+function canSay(field, choice) {
+  if (field.type === "number" || field.dataset.counts) { const [before, after] = (field.dataset.sends ?? field.value).split("{n}"); return choice === field.dataset.zero || (choice.startsWith(before) && choice.endsWith(after)); }
+  return field.matches("select") ? [...field.options].some((option) => option.value === choice) : field.value === choice;
+}
+
 document.addEventListener("house:fill", ({ target: form, detail }) => {
-  const [choices, of] = [[...detail], {}];
+  const fields = partsOf(form).flatMap(fieldsOf);
+  const [choices, of] = [detail.filter((choice) => fields.some((field) => canSay(field, choice))), {}];
   const suffers = choices.map((choice) => rowsOf(form).find((row) => all("input", row).some((field) => field.value === choice))).filter(Boolean);
   form.querySelector("[data-rows]")?.append(...suffers); // in this order, behind all others
   for (const part of partsOf(form)) {
@@ -300,7 +358,7 @@ document.addEventListener("formdata", (event) => {
   if (!form) return;
   event.formData.delete("compose");
   const last = pressed?.dataset.last?.split("|") ?? [];
-  for (const choice of [...read(form), ...last]) event.formData.append("choice", choice);
+  for (const choice of [...gives(form), ...last]) event.formData.append("choice", choice);
 });
 
 let pressed = null; // the button by which it is sent

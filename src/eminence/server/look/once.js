@@ -18,7 +18,7 @@ function askNow() {
 /* What is data-keep="device" is remembered on this device, from page to page: a card that lies face down, what one has
    noted. Nothing of it is sent anywhere. */
 const ON_DEVICE = "[data-keep='device'][id]";
-const nameOf = (field) => `eminence.kept ${field.matches("textarea") ? location.pathname : ""} ${field.id}`;
+const nameOf = (field) => `eminence.kept ${field.matches("textarea, select") ? location.pathname : ""} ${field.id}`;
 
 function recall(root) {
   for (const field of root.querySelectorAll(ON_DEVICE)) {
@@ -38,6 +38,10 @@ document.addEventListener("input", ({ target }) => {
   } catch { /* then it lasts as long as the page */ }
 });
 recall(document);
+
+document.addEventListener("change", ({ target }) => { // it was looked at: now the question
+  if (target.matches?.("[data-first-look]")) document.getElementById("prompt")?.focus({ preventScroll: true });
+});
 
 document.addEventListener("house:drawn", ({ detail: draft }) => {
   recall(draft);

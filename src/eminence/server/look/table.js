@@ -57,7 +57,7 @@ function focusNow() {
 
 function restoreFocus(selectors) {
   if (!selectors || piece.contains(document.activeElement)) return;
-  const again = selectors.map((selector) => piece.querySelector(selector)).find(Boolean);
+  const again = selectors.map((selector) => piece.querySelector(selector)).find((one) => one?.getClientRects().length);
   (again ?? document.getElementById("prompt"))?.focus({ preventScroll: true });
 }
 

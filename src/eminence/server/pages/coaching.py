@@ -35,7 +35,8 @@ def coach(room: Room, ask: Ask | None, going: Going, texts: Texts, t: Texts) -> 
     key = f"lesson.{role}.{part.name}"
     begun = going.answered(ask.seat) > 0
     line = going.next(ask.seat)
-    written = line is not None and line.step == ask.step and line.choices[0] in ask.texts
+    there = line is not None and (line.step == ask.step or going.begun(ask.seat))
+    written = line is not None and there and line.choices[0] in ask.texts
     choices = line.choices if line is not None and written else ()
     over = begun and ask.step in part.until
     following = script.after(part.name)

@@ -92,7 +92,7 @@ def context(
         "game_look": rendering.game_look(room.game),
         "names_in_courts": room.game.page is not None,
         "scene": page.scene(view, ask, teller, lately),
-        "just_now": teller.story(lately.fresh or lately.events[-1:])[-NEWS:],
+        "just_now": teller.news(lately.fresh or lately.events[-1:])[-NEWS:],
         "since": since(match, reader),
         "seats": [
             {
