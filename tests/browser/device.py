@@ -109,6 +109,11 @@ class Device:
         """Next, whether it is open or not."""
         self.page.locator("#next").click(force=True)
 
+    def settle(self) -> None:
+        """Wait until it knows that there is no camera: it is asked for at every scan, and the answer takes a moment."""
+        if self.seen["scans"]:
+            self.page.locator("#camera").wait_for()
+
     def on_to_scan(self) -> None:
         """From a scan that is done, or from before it, to the next one."""
         self.on()

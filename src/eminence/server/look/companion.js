@@ -221,7 +221,7 @@ $("unlearn").addEventListener("click", () => {
 
 const reader = new Reader($("video"), told.reads, come, (trouble) => {
   drawCamera();
-  note(say(trouble), true);
+  if (answered === null || performance.now() - seenAt > 2 * STILL_THERE) note(say(trouble), true); // never over an answer that is being read
 });
 
 function drawCamera() {
