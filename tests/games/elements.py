@@ -49,6 +49,7 @@ def check_page(html: str) -> Elements:
     for name in ("data-card", "id"):
         found = [attributes[name] for _, attributes in elements.found if name in attributes]
         assert len(found) == len(set(found)), f"each {name} once in the page"
+        assert all(len((one or "").split()) == 1 for one in found), f"each {name} is one word: {found}"
     for tag, attributes in elements.found:
         assert "style" not in attributes
         assert not any(name.startswith("on") for name in attributes), tag
