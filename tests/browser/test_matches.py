@@ -92,9 +92,7 @@ def at_random(match: Match, chance: random.Random) -> Iterator[tuple[int, str]]:
     while not match.over:
         seat, ask = next(iter(match.asks().items()))
         sensible = match._state.sensible(seat, [choice.code for choice in ask])
-        given = {match.game.text(code).split()[0] for code in match._state.sealed[seat]}
-        kinds = {"repay"} if "borrow" in given else set()
-        choice = chance.choice([one.text for one in ask if one.code in sensible and one.kind not in kinds])
+        choice = chance.choice([choice.text for choice in ask if choice.code in sensible])
         match.choose(seat, choice)
         yield seat, choice
 
