@@ -230,9 +230,12 @@ class Filling:
     def give(self, answer: str) -> None:
         """Fill in the next part that can be answered like this."""
         fields = sorted(self.composer.fields(), key=lambda field: not self.last or field["when"] != self.last)
+        boxes = {field["q"] for field in fields if field["kind"] == "checkbox"}
         for field in fields:  # first of all what hangs on the part before
             if field["q"] in self.done or not field["asked"]:
                 continue
+            if field["when"] in boxes and field["when"] != self.last:
+                continue  # what hangs on another box is said of that; where there is no choice, nothing is asked
             if field["kind"] in ("radio", "checkbox") and field["value"] == answer:
                 self.last = field["when"] or field["q"]
                 if not field["checked"]:

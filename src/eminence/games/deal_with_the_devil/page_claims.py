@@ -176,9 +176,8 @@ class Claiming(Forms):
                 )
                 for slot in there
             )  # fmt: skip
-            before = [f"slot-{other}" for other in self.there() if other < achievement]
             title = self.t("page.claims.slot")
-            found.append(Question(f"slot-{achievement}", "radio", title, options, when=when, differs="|".join(before)))
+            found.append(Question(f"slot-{achievement}", "radio", title, options, when=when, swaps="slots"))
         return found
 
     def drawing(self, slot: int) -> str:

@@ -42,6 +42,7 @@ class Question:
     at: int = 0
     when: str = ""
     differs: str = ""
+    swaps: str = ""
     idle: str = ""
     costs: bool = False
     need: int = 0

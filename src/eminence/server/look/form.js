@@ -5,6 +5,7 @@
      data-when="other"          if another part is asked and not idle (its data-idle),
      data-when="other=a|b"      if another part is asked and has one of these values,
      data-differs="other|more"  always, but what those say cannot be said here,
+     data-swaps="name"          always; of all parts with that name none says what another says: they change places,
      data-costs                 if there is something left of the form's data-budget; unless idle, it costs one of it.
    Of check boxes with data-need so many must be marked. A number may grow with another (data-more names its part) or shrink (data-less). A hidden field with data-counts counts the radio buttons with that
    value, which is not sent itself (it begins with "+"); with data-below it is sent if fewer of data-of are marked than that.
@@ -55,6 +56,16 @@ function apart(part, taken) {
   if (fields.some((field) => field.disabled && field.checked)) fields.find((field) => !field.disabled).checked = true;
 }
 
+const had = new WeakMap(); // what each part that swaps said before
+const chosen = (part) => fieldsOf(part).find((field) => field.checked);
+
+/** What a part says now another part may have said: that one says what this one said before. */
+function swap(form, part) {
+  const now = chosen(part), before = had.get(part);
+  const others = all(`[data-swaps="${part.dataset.swaps}"]`, form).filter((other) => other !== part && chosen(other)?.value === now?.value);
+  for (const other of others) for (const field of fieldsOf(other)) field.checked = field.value === before;
+}
+
 /** Go through the form in order: which parts are asked, and all that is sent. Those that are not asked are hidden. */
 function read(form) {
   const known = new Map();
@@ -62,6 +73,7 @@ function read(form) {
   let budget = Number(form.dataset.budget ?? Infinity);
   for (const part of partsOf(form)) {
     const { q, when = "", differs, costs } = part.dataset;
+    if (part.dataset.swaps) had.set(part, chosen(part)?.value);
     const holds = (condition) => {
       const [name, values] = condition.split("=");
       const other = known.get(name);
@@ -263,6 +275,8 @@ document.addEventListener("input", (event) => {
   const form = event.target.closest?.(FORM);
   if (!form) return;
   if (event.target.type === "number" && event.target.value !== "") event.target.value = bounded(event.target, Math.round(Number(event.target.value)) || 0);
+  const swaps = event.target.closest("[data-swaps]");
+  if (swaps) swap(form, swaps);
   changed(form);
 });
 
