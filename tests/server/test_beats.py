@@ -103,7 +103,9 @@ def test_however_many_parts_it_has_an_answer_is_one_thought(
         search.run(8)
 
     monkeypatch.setattr(SearchBot, "think", run)
-    whole = int(LEVELS[level].rpartition("=")[2])
+    thinker = bot(level)
+    assert isinstance(thinker, SearchBot)
+    whole = thinker.iterations
     here = RoomsOnly(tmp_path / "eminence.db")
     at = castling(here, position, level)
     for rows, least in zip(at.worlds, (2, 1), strict=True):

@@ -31,7 +31,7 @@ def ended(bot: subprocess.Popen[str]) -> list[str]:
 
 def test_it_plays_whole_matches_of_any_game_against_a_bot_of_the_house(server: Server) -> None:
     for words, end in (
-        (["--short", "--seed", "1"], "The discs are turned up and the points are counted. "),
+        (["--short", "--seed", "1"], "The discs are turned face up and the points are counted. "),
         (["--game", "caesar_cleopatra", "--seed", "2"], "The bonuses are turned up. "),
     ):
         *story, result = ended(play(server.url, "--against", "page", *words))
