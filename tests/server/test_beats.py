@@ -17,7 +17,7 @@ from typing import Any, cast
 
 import pytest
 
-from eminence.bots import LEVELS, SearchBot
+from eminence.bots import LEVELS, SearchBot, bot
 from eminence.bots.tree import Search
 from eminence.core.match import Match
 from eminence.core.rng import Rng
@@ -90,7 +90,7 @@ class AtWork:
         return work(*arguments)
 
 
-@pytest.mark.parametrize("level", [level for level, bot in LEVELS.items() if bot.startswith("search")])
+@pytest.mark.parametrize("level", [level for level, name in LEVELS.items() if name.startswith("search")])
 def test_however_many_parts_it_has_an_answer_is_one_thought(
     tmp_path: Path, position: Position, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -105,7 +105,7 @@ def test_however_many_parts_it_has_an_answer_is_one_thought(
     monkeypatch.setattr(SearchBot, "think", run)
     thinker = bot(level)
     assert isinstance(thinker, SearchBot)
-    whole = thinker.iterations
+    assert (whole := thinker.iterations) is not None
     here = RoomsOnly(tmp_path / "eminence.db")
     at = castling(here, position, level)
     for rows, least in zip(at.worlds, (2, 1), strict=True):
