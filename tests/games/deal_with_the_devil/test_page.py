@@ -253,6 +253,20 @@ def test_what_can_be_claimed_with_the_alchemist_alone_is_there_once_he_is_won() 
     pytest.fail("no golden match has that")
 
 
+@pytest.mark.parametrize("step", ["penalty", "load", "offer"])
+def test_debts_can_be_repaid_wherever_the_rules_allow_it_from_what_is_sold_too(step: str) -> None:
+    without_coins = 0
+    for match, seat in asked_at(step):
+        asked = form_of(match, seat).groups
+        if state(match).debt[seat] and any(one.name == "shop" for one in asked):
+            why = GAME.why_not(match.view(seat), GAME.code("repay 1"))
+            may = why is None or why.key != "repay_when"
+            assert may == (step != "offer")
+            assert any(question.q == "repay" for one in asked for question in one.questions) == may
+            without_coins += why is not None
+    assert without_coins
+
+
 @pytest.mark.parametrize("step", ["last_repayment", "last_trades", "prepare"])
 def test_to_do_nothing_is_never_the_loud_button(step: str) -> None:
     for match, seat in asked_at(step):

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from eminence.core.state import NOT_NOW, Why
 from eminence.games.deal_with_the_devil import events, ledger
 from eminence.games.deal_with_the_devil.codes import BORROW, BUY, DONE, MOST_AT_ONCE, REPAY, SELL
-from eminence.games.deal_with_the_devil.components import MOST_DEBT
+from eminence.games.deal_with_the_devil.components import CARDS, INQUISITION, MOST_DEBT, PRODUCTION
 from eminence.games.deal_with_the_devil.goods import COIN, EACH, RESOURCES, coins, how_many, told
 from eminence.games.deal_with_the_devil.goods import SELL as SELLS_FOR
 from eminence.games.deal_with_the_devil.state import DevilState
@@ -21,6 +21,8 @@ from eminence.games.deal_with_the_devil.state import DevilState
 BEFORE_ALL: Final = -1
 LOAN: Final = 5  # the place of loans in the order: sales of each resource, loans, purchases of each, repayment
 REPAYMENT: Final = 11
+REPAYING: Final = (PRODUCTION, CARDS, INQUISITION)
+"""The phases in whose trades debts may be repaid, too."""
 
 
 def is_trade(code: i64) -> bool:

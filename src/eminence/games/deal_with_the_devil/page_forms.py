@@ -81,7 +81,7 @@ class Forms(Part):
             return None
         s, seat = self.s, self.near
         heap = int(s.goods[seat]) if heap is None else heap
-        may_repay = any(code >= codes.REPAY for code in offered)
+        may_repay = s.debt[seat] > 0 and s.phase in market.REPAYING  # with what is sold or borrowed here, too
         reach = int(market.Purse(s, seat, heap).reach())
         questions = []
         for kind in range(goods.RESOURCES):

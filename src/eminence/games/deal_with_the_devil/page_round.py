@@ -10,7 +10,7 @@ from eminence.core.ask import Ask
 from eminence.core.showing import Lately
 from eminence.core.texts import sentence
 from eminence.core.view import View
-from eminence.games.deal_with_the_devil import black_mass, cards, deals, events, goods, planning, tasks
+from eminence.games.deal_with_the_devil import black_mass, cards, deals, events, goods, market, planning, tasks
 from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil.components import NONE
 from eminence.games.deal_with_the_devil.notation import PLACES
@@ -21,9 +21,6 @@ from eminence.games.deal_with_the_devil.telling import Telling
 ON_THE_WHEEL: Final = range(box.PRODUCTION, box.INQUISITION + 1)
 HUNTS: Final = (2, 3)
 INQUISITIONS: Final = (3, 5)
-REPAYING: Final = (box.PRODUCTION, box.CARDS, box.INQUISITION)
-
-
 PHASE_DRAWINGS: Final = ("wheat", "cards", "chest", "token", "tally", "knot", "mob", "q1")
 """What stands for each phase on the wheel."""
 assert len(PHASE_DRAWINGS) == len(ON_THE_WHEEL), "one for each"
@@ -144,7 +141,7 @@ class Middle(Part):
     def open_now(self) -> list[tuple[str, str, bool]]:
         """What one may do besides: trade and borrow always, repay in some phases only, and from when on again."""
         t, found = self.t, [("coin", self.t("page.round.trade"), True), ("tally", self.t("page.round.borrow"), True)]
-        if self.phase in REPAYING:
+        if self.phase in market.REPAYING:
             return [*found, ("tally", t("page.round.repay"), True)]
         if self.round in INQUISITIONS:
             return [*found, ("tally", t("page.round.repay_in"), False)]
