@@ -14,12 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import command
 from sqlalchemy import delete, insert, update
 
 from eminence.server.settings import ALWAYS, DAY, Keeping
-from eminence.server.storage import chat, checking, forgetting, people, rooms, tables
-from eminence.server.storage.store import Store, _engine, _migrations
+from eminence.server.storage import chat, checking, forgetting, people, rooms, tables, upgrading
+from eminence.server.storage.store import Store, _engine
 from tests.server.driving import ROWS, Person, Reached, RoomsOnly, Server, ServerHere, Table, running, until
 
 FRESH = re.compile(r'name="fresh" value="([^"]+)"')
@@ -182,9 +181,7 @@ def test_who_did_something_lately_is_kept_and_who_did_not_is_not(here: ServerHer
 def test_nobody_is_forgotten_for_having_been_away_before_it_was_written_down(tmp_path: Path) -> None:
     engine = _engine(f"sqlite:///{tmp_path}/old.db")
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
-        config = _migrations()
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0002")
+        upgrading.upgrade(connection, "0002")
         connection.exec_driver_sql("INSERT INTO people (id, token, name, since) VALUES ('ada', 'x', 'Ada', 1.0)")
     engine.dispose()
     with closing(Store(f"sqlite:///{tmp_path}/old.db")) as store, store.writing() as connection:

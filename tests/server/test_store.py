@@ -13,17 +13,14 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, MetaData, insert, select
 from sqlalchemy.exc import IntegrityError
 
-import eminence.server.storage
-from eminence.server.storage import match_log, tables
+from eminence.server.storage import match_log, tables, upgrading
 from eminence.server.storage.rooms import Seat
-from eminence.server.storage.store import CannotOpen, Store, _engine
+from eminence.server.storage.store import CannotOpen, Store, _engine, version_of
 from tests.server.driving import RoomsOnly, Table
 
 
@@ -48,9 +45,23 @@ def test_a_commit_is_on_the_disk_before_it_is_acknowledged(store: Store) -> None
             assert {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in wanted} == wanted
 
 
-def test_the_migrations_make_the_tables_that_the_code_knows_and_opening_again_changes_nothing(store: Store) -> None:
+def test_migrations_lead_from_nothing_to_the_tables_that_a_new_database_has(store: Store, tmp_path: Path) -> None:
+    engine = _engine(f"sqlite:///{tmp_path}/led.db")
+    with engine.connect().execution_options(writes=True) as led, led.begin(), store.reading() as made:
+        upgrading.upgrade(led)
+        assert version_of(led) == version_of(made) == tables.VERSION
+        for connection in (led, made):
+            known = MetaData()
+            known.reflect(connection)
+            assert compare_metadata(MigrationContext.configure(connection), tables.METADATA) == []
+            assert {*known.tables} == {*tables.METADATA.tables, tables.versions.name}
+        pragma = f"PRAGMA table_info({tables.versions.name})"
+        assert led.exec_driver_sql(pragma).all() == made.exec_driver_sql(pragma).all()
+    engine.dispose()
+
+
+def test_opening_again_changes_nothing(store: Store) -> None:
     with store.writing() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), tables.METADATA) == []
         put(connection, "kept")
     store.close()
     with closing(Store(str(store.engine.url))) as second, second.reading() as connection:
@@ -127,12 +138,9 @@ def columns(path: Path, table: str) -> list[str]:
 
 def made_by(version: str, path: Path, new: Path) -> None:
     """A database as an earlier version made it, with all rows of a newer one, as far as it has their columns."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(eminence.server.storage.__file__).with_name("migrations")))
     engine = _engine(f"sqlite:///{path}")
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
-        config.attributes["connection"] = connection
-        command.upgrade(config, version)
+        upgrading.upgrade(connection, version)
     engine.dispose()
     with closing(sqlite3.connect(path)) as old, old:
         old.execute("ATTACH ? AS newer", (str(new),))

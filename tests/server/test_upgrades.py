@@ -17,15 +17,14 @@ from sqlalchemy import insert
 from eminence.core import matchfile
 from eminence.games import all_games, game
 from eminence.server.pages import rendering
-from eminence.server.storage import chat, checking, rooms, tables
-from eminence.server.storage.store import _migrations
+from eminence.server.storage import chat, checking, rooms, tables, upgrading
 from tests.laws.table import is_large
 from tests.server.driving import Reached, Table, running, until
 from tests.server.sealing import Gathering, fingerprint
 from tests.server.test_store import made_by
 from tests.thorough import THOROUGH
 
-HEAD, *EARLIER = [script.revision for script in ScriptDirectory.from_config(_migrations()).walk_revisions()]
+HEAD, *EARLIER = [script.revision for script in ScriptDirectory.from_config(upgrading.scripts()).walk_revisions()]
 WORDS = ("--pace", "0", "--no-limits")
 SAID = [(False, "among players"), (True, "in the gallery"), (False, "among players again"), (True, "there again")]
 

@@ -13,14 +13,9 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select
+from sqlalchemy import Connection, Engine, create_engine, event, insert, inspect, select
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
@@ -51,12 +46,12 @@ class Database:
         """Raises CannotOpen if this is no database of ours, or if its tables are those of another version."""
         try:
             with self.reading() as connection:
-                found = MigrationContext.configure(connection).get_current_revision()
+                found = version_of(connection)
         except SQLAlchemyError as error:
             raise _cannot_open(self.engine, error) from None
         if found is None:
             raise CannotOpen(f"there are no tables of Éminence in {self.engine.url!r}")
-        if found != ScriptDirectory.from_config(_migrations()).get_current_head():
+        if found != tables.VERSION:
             raise CannotOpen(
                 f"the tables in {self.engine.url!r} are those of another version: start `eminence serve` of this"
                 " version once, which brings them up to date"
@@ -183,14 +178,24 @@ def _open_again(context: ExceptionContext) -> None:
         context.is_disconnect = True
 
 
+def version_of(connection: Connection) -> str | None:
+    """Which version the tables of a database are; None if there are none of ours."""
+    if not inspect(connection).has_table(tables.versions.name):
+        return None
+    found: str | None = connection.scalar(select(tables.versions.c.version_num))
+    return found
+
+
 def migrate(connection: Connection) -> None:
-    """Bring the tables of a database up to date."""
-    config = _migrations()
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    """Bring the tables of a database up to date. A new one gets them as they are today."""
+    found = version_of(connection)
+    if found == tables.VERSION:
+        return
+    if found is None and not inspect(connection).get_table_names():
+        tables.METADATA.create_all(connection)
+        tables.versions.create(connection)
+        connection.execute(insert(tables.versions).values(version_num=tables.VERSION))
+        return
+    from eminence.server.storage import upgrading
 
-
-def _migrations() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
-    return config
+    upgrading.upgrade(connection)

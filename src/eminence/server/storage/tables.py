@@ -1,4 +1,4 @@
-"""The tables of the database. `migrations` makes them; this module is how the code names them.
+"""The tables of the database, as a new one has them; `migrations` brings older ones up to date, and a test compares.
 
 The log in `entries` is the truth about a match. `events` and `snapshots` follow from it and are written in the same
 transaction, so that opening a match never means repeating it.
@@ -6,9 +6,34 @@ transaction, so that opening a match never means repeating it.
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, false
+from typing import Final
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    false,
+)
 
 METADATA = MetaData()
+VERSION: Final = "0010"
+"""The last of the migrations: what these tables are."""
+
+versions = Table(
+    "alembic_version",
+    MetaData(),  # Alembic's own
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+"""Which version the tables in a database are."""
 
 keys = Table(
     "keys",
