@@ -77,7 +77,7 @@ def rules_hold(assignment: int, schedule: int, went: Sequence[Any]) -> None:
 def test_every_schedule_however_roles_are_dealt_keeps_the_rules_with_back_at_any_moment(
     sit_down: Come, wire: Wire, reached: bool
 ) -> None:
-    """In --thorough all 48, with roles dealt evenly and by wishes; nobody gets their own chest, whatever is repeated."""
+    """In --thorough all 48, with roles dealt evenly and by wishes; nobody gets their own chest, ever."""
     device = kept(sit_down(by=wire, service_workers="allow", **PHONE))
     if not reached:
         wire.cut()
