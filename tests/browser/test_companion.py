@@ -54,7 +54,7 @@ def test_whole_games_go_as_the_engine_says_by_the_real_buttons(device: Device) -
             assert [name for _, _, name, _ in came] == [COLOURS[colour] for _, colour, _, _ in came]
             assert [opened for *_, opened in came] == [False, False, False, True], "four, then it goes on"
         device.page.reload()
-        device.page.locator("#stop-title").wait_for()
+        device.page.locator("#resume").click()
         device.end()
 
 
@@ -242,6 +242,26 @@ def test_whatever_goes_wrong_says_what_to_do(device: Device) -> None:
     device.on()
     assert device.seen["title"] == first["title"], "it does not go on before all four"
     assert "1 of 4" in device.seen["note"]
+
+
+def test_one_may_turn_back_everywhere_and_comes_to_a_game_that_is_over_to_play_another(device: Device) -> None:
+    page = device.page
+    for button in ("#learn", "#new-wishes"):
+        page.locator(button).click()
+        page.locator("[data-leave]:visible").click()
+        assert page.locator("#begin").is_visible()
+    device.begin(1, 1)
+    page.locator("[popovertarget=menu]").click()
+    page.locator("#teach-again").click()
+    page.locator("[data-leave]:visible").click()
+    assert page.locator("#stop").is_visible()
+    device.evening(device.order(range(4)) for _ in SCANS)
+    page.reload()
+    page.locator("#resume").click()
+    assert device.seen["title"] == "The walls fall"
+    page.reload()
+    page.locator("#new").click()
+    assert device.seen["title"] == "Fill the chests"
 
 
 def test_the_whole_way_by_keyboard_and_heard(device: Device) -> None:

@@ -290,6 +290,8 @@ $("typing").addEventListener("submit", (event) => {
   present(mark);
 });
 
+document.querySelectorAll("[data-leave]").forEach((button) => button.addEventListener("click", () => show(all.game ? "stop" : "begin")));
+
 /* -- a new game ------------------------------------------------------------------------------------------------------ */
 
 let wishes = null;
@@ -443,5 +445,6 @@ async function keepPage() {
 keepPage().catch(() => {}); // another time
 navigator.storage?.persist?.().catch(() => {});
 
-show(all.game ? "stop" : "begin", false);
+const over = all.game?.at + 1 === told.stops.length; // then one comes to play another
+show(all.game && !over ? "stop" : "begin", false);
 if (!keeps) note(say("not_kept"), true);
