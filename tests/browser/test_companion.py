@@ -158,7 +158,7 @@ def test_two_games_with_the_same_answers_are_the_same_to_the_last_byte(sit_down:
     else does, neither page nor pixels, addresses, storage (but what is sealed) or log."""
     device, other = Device(sit_down(**PHONE)), Device(sit_down(**PHONE))
     for one in (device, other):  # all that comes with the page has come
-        one.page.wait_for_function("document.body.dataset.kept === 'yes'")
+        one.page.locator("body[data-kept]").wait_for()
     asked: tuple[list[str], list[str]] = [], []
     device.page.on("request", lambda request: asked[0].append(request.url))
     other.page.on("request", lambda request: asked[1].append(request.url))

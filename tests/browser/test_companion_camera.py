@@ -247,7 +247,7 @@ def test_where_the_browser_reads_codes_itself_no_picture_leaves_it_and_no_server
     person.context.expose_function("detect", detect)
     person.context.add_init_script(DETECTS)
     device = Device(person)
-    device.page.wait_for_function("document.body.dataset.kept === 'yes'")
+    device.page.locator("body[data-kept]").wait_for()
     person.context.set_offline(True)
     device.page.on("request", lambda request: asked.append(request.url))
     device.begin(9, 9)

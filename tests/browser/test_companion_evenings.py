@@ -38,7 +38,7 @@ def kept(person: Person) -> Device:
     """A device on which the page keeps itself, with the worker that gives it out."""
     device = Device(person)
     page = device.page
-    until(lambda: page.evaluate("document.body.dataset.kept") == "yes", "the page does not keep itself")
+    page.locator("body[data-kept]").wait_for()
     until(
         lambda: page.evaluate("navigator.serviceWorker.ready.then((one) => one.active.state)") == "activated",
         "no worker",
