@@ -8,7 +8,9 @@ from eminence.core.texts import LANGUAGES
 from eminence.server.pages import companion
 from tests.browser.conftest import Come
 from tests.browser.device import COLOURS, PATH, Device
+from tests.browser.fitting import begin_in_wide_fonts
 from tests.browser.people import PHONE, until
+from tests.thorough import THOROUGH
 
 HEARD = """
   window.heard = { notes: [], spoken: [], awake: [] };
@@ -122,3 +124,35 @@ def test_a_browser_that_keeps_nothing_is_told_of_and_plays_all_the_same(sit_down
     device.on()
     seen = device.scan(0)
     assert seen["name"] == COLOURS[seen["colour"]]
+
+
+FITS = """() => {
+  const size = parseFloat(getComputedStyle(document.getElementById("todo")).fontSize);
+  return [document.documentElement.scrollHeight - innerHeight, size];
+}"""
+LEAST = 19
+"""Pixels of letters: what a phone on the table shows is read from a metre away."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES if THOROUGH else ["fr"])
+def test_every_stop_is_seen_whole_in_letters_as_large_as_may_be(sit_down: Come, language: str) -> None:
+    """On a phone upright and on its side, in wide fonts: nothing to scroll; upright, the letters are never small."""
+    person = sit_down(**PHONE)
+    begin_in_wide_fonts(person)
+    device = Device(person, PATH.removesuffix("en") + language)
+    page = device.page
+    device.begin(0, 0)
+    for number, stop in enumerate(device.box.course):
+        for width, height in ((740, 360), (360, 740)):
+            page.set_viewport_size({"width": width, "height": height})
+            until(lambda: page.evaluate(FITS)[0] <= 0, f"there is more of {stop.key} than the screen shows")
+        assert page.evaluate(FITS)[1] >= LEAST, stop
+        assert page.locator("#rounds [aria-current]").count() == 1
+        assert device.seen["round"] == stop.round
+        assert device.seen["phase"]
+        assert device.seen["title"]
+        if stop.scan:
+            for mark in range(4):
+                device.scan(mark)
+        if number + 1 < len(device.box.course):
+            device.on()
