@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import eminence
-from eminence.companion import codes
+from eminence.companion import chests, codes
 from eminence.core.companion import Box
 from tests.browser.people import Person
 
@@ -42,23 +42,26 @@ const seen = () => ({
 });
 """
 EVENING = (
-    """async (orders) => {"""
+    """async ([orders, most]) => {"""
     + TYPE
     + """
   const went = [];
+  let held = 0;
   const last = document.getElementById("rounds").childElementCount - 1;
   for (let stop = 0; stop < 200; stop += 1) {
     let now = seen();
     if (now.scans) {
       const order = orders.shift();
       const came = [];
+      went.push([now.round, now.title, came]);
       for (const [mark, code] of order.chests) {
+        if (held === most) return went;
+        held += 1;
         type(code);
         now = seen();
         came.push([mark, now.colour, now.name, now.open]);
         if (order.leave && came.length === order.leave) break;
       }
-      went.push([now.round, now.title, came]);
       for (let back = 0; back < order.back; back += 1) document.getElementById("back").click();
       if (order.back) continue;
     }
@@ -68,7 +71,19 @@ EVENING = (
   throw new Error("it never ends");
 }"""
 )
-"""A whole game on the real page, by its buttons: each scan by the orders, which may leave one and go back."""
+"""A whole game on the real page, by its buttons: each scan by the orders, which may leave one and go back; or so many
+chests of it."""
+
+WISH = """(wishes) => {
+  for (const wish of wishes) {
+    document.getElementById("ready").click();
+    wish.forEach((value, role) => {
+      document.querySelector(`#wish input[name=wish-${role}][value="${value}"]`).checked = true;
+    });
+    document.querySelector("#wish .first").click();
+  }
+}"""
+"""What each wishes, entered one after another."""
 
 
 class Device:
@@ -89,10 +104,15 @@ class Device:
     def draws(self, *numbers: int) -> None:
         self.page.evaluate(DRAWS, list(numbers))
 
-    def begin(self, assignment: int, schedule: int) -> None:
-        """A new game in which that is drawn."""
-        self.draws(assignment, schedule)
-        self.page.locator("#new").click()
+    def begin(self, assignment: int, schedule: int, wishes: Sequence[Sequence[int]] = ()) -> None:
+        """A new game in which that is drawn; with wishes, by colour and role, each enters theirs before."""
+        if not wishes:
+            self.draws(assignment, schedule)
+            self.page.locator("#new").click()
+            return
+        self.draws(sum(chests.weights(self.box, wishes)[:assignment]), schedule)
+        self.page.locator("#new-wishes").click()
+        self.page.evaluate(WISH, [list(wish) for wish in wishes])
 
     def type(self, code: str) -> dict[str, Any]:
         self.page.evaluate(f"(code) => {{ {TYPE} type(code); }}", code)
@@ -123,10 +143,11 @@ class Device:
     def back(self) -> None:
         self.page.locator("#back").click()
 
-    def evening(self, orders: Iterable[dict[str, Any]]) -> list[Any]:
-        """The rest of a game: per scan the round, the title, and for each chest its mark, the colour and its name."""
+    def evening(self, orders: Iterable[dict[str, Any]], most: int = -1) -> list[Any]:
+        """The rest of a game, or so many chests of it: per scan the round, the title, and for each chest its mark, the
+        colour, its name, and whether one may go on."""
         script = EVENING.replace("=== end", f"=== {json.dumps(self.page.locator('#main').evaluate(COUNT))}")
-        return list(self.page.evaluate(script, list(orders)))
+        return list(self.page.evaluate(script, [list(orders), most]))
 
     def order(self, marks: Iterable[int], back: int = 0, leave: int = 0) -> dict[str, Any]:
         return {"chests": [[mark, self.code(mark)] for mark in marks], "back": back, "leave": leave}

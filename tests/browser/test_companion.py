@@ -15,8 +15,7 @@ from eminence.companion.chests import Evening
 from eminence.server.pages import companion
 from tests.browser.conftest import Come
 from tests.browser.device import COLOURS, GAME, PATH, Device, the_box
-from tests.browser.people import PHONE, until
-from tests.browser.wire import Wire
+from tests.browser.people import PHONE
 from tests.server.driving import Server
 from tests.thorough import THOROUGH
 
@@ -55,30 +54,7 @@ def test_whole_games_go_as_the_engine_says_by_the_real_buttons(device: Device) -
             assert [name for _, _, name, _ in came] == [COLOURS[colour] for _, colour, _, _ in came]
             assert [opened for *_, opened in came] == [False, False, False, True], "four, then it goes on"
         device.page.reload()
-        device.page.locator("#stop-title").wait_for()
-        device.end()
-
-
-def test_back_at_any_moment_gives_every_chest_to_whom_it_went_before(device: Device) -> None:
-    for number in range(48 if THOROUGH else 4):
-        chance = random.Random(number)
-        assignment, schedule = chance.randrange(24), (number * 13) % 48
-        device.begin(assignment, schedule)
-        orders = []
-        for _ in range(90):
-            back = chance.choice([0, 0, 0, 0, 1, 2, 3])
-            leave = chance.choice([1, 2, 3, 0]) if back else 0
-            orders.append(device.order(chance.sample(range(4), 4), back, leave))
-        went = device.evening(orders + [device.order(range(4)) for _ in range(60)])
-        colours = dict(zip(((s.round, s.scan, s.key) for s in SCANS), expected(assignment, schedule), strict=True))
-        titles: dict[tuple[int, str], dict[int, int]] = {}
-        english = companion.told(companion.boxed()[0][0], "en")["stops"]
-        for stop, told in zip(BOX.course, english, strict=True):
-            if stop.scan:
-                titles[stop.round, told["title"]] = colours[stop.round, stop.scan, stop.key]
-        assert len(went) > len(SCANS)
-        for at, title, came in went:
-            assert all(titles[at, title][mark] == colour for mark, colour, _, _ in came)
+        device.page.locator("#resume").click()
         device.end()
 
 
@@ -159,66 +135,6 @@ def test_wishes_are_entered_in_private_and_weigh(device: Device) -> None:
         assert {mark: colour for mark, colour, _, _ in came} == colours
 
 
-# -- nothing can be reached --------------------------------------------------------------------------------------------
-
-
-def test_the_server_may_be_gone_between_any_two_scans_and_the_page_opens_without_it(sit_down: Come, wire: Wire) -> None:
-    person = sit_down(by=wire, service_workers="allow", **PHONE)
-    device = Device(person)
-    page = device.page
-    until(lambda: page.evaluate("document.body.dataset.kept") == "yes", "the page does not keep itself")
-    until(
-        lambda: page.evaluate("navigator.serviceWorker.ready.then((one) => one.active.state)") == "activated",
-        "no worker",
-    )
-    device.begin(11, 30)
-    person.expect("ERR_", "Failed to", "NetworkError", "net::")
-    colours = expected(11, 30)
-    chance = random.Random(2)
-    for at, stop in enumerate(SCANS[: len(SCANS) if THOROUGH else 4]):
-        while not device.seen["scans"]:
-            device.on()
-        for number, mark in enumerate(chance.sample(range(4), 4)):
-            if number == at % 3:
-                wire.cut()
-                page.goto(chance.choice([PATH, "/companion", f"/companion/{GAME}"]))
-                page.locator("#stop-title").wait_for()
-            if number == at % 3 + 1:
-                wire.mend()
-                page.reload()
-                page.locator("#stop-title").wait_for()
-            seen = device.scan(mark)
-            assert seen["colour"] == colours[at][mark], stop
-        assert device.seen["open"]
-        device.on()
-    wire.cut()
-    page.goto(f"{PATH}/help")
-    assert page.locator("h1").inner_text().startswith("The companion")
-    page.goto("/mine")
-    assert page.locator("body").get_attribute("data-page") == "offline", "nothing else is kept"
-    wire.mend()
-
-
-def test_progress_outlives_the_browser_and_the_server(
-    sit_down: Come, own_server: Server, tmp_path_factory: Any
-) -> None:
-    """A browser that is closed and opened again with what it keeps, at a server that was killed and started again."""
-    person = sit_down(at=own_server, **PHONE)
-    device = Device(person)
-    device.begin(5, 9)
-    device.on()
-    colours = expected(5, 9)
-    assert [device.scan(mark)["colour"] for mark in (2, 0)] == [colours[0][2], colours[0][0]]
-    kept = person.context.storage_state()
-    own_server.kill()
-    own_server.again()
-    again = sit_down(at=own_server, storage_state=kept, **PHONE)
-    other = Device(again, running=True)
-    assert other.page.locator("#pips [data-full]").count() == 2
-    assert [other.scan(mark)["colour"] for mark in (3, 1)] == [colours[0][3], colours[0][1]]
-    assert other.seen["open"]
-
-
 # -- nothing betrays anything ------------------------------------------------------------------------------------------
 
 PUBLIC = """() => {
@@ -242,7 +158,7 @@ def test_two_games_with_the_same_answers_are_the_same_to_the_last_byte(sit_down:
     else does, neither page nor pixels, addresses, storage (but what is sealed) or log."""
     device, other = Device(sit_down(**PHONE)), Device(sit_down(**PHONE))
     for one in (device, other):  # all that comes with the page has come
-        one.page.wait_for_function("() => document.body.dataset.kept === 'yes'")
+        one.page.locator("body[data-kept]").wait_for()
     asked: tuple[list[str], list[str]] = [], []
     device.page.on("request", lambda request: asked[0].append(request.url))
     other.page.on("request", lambda request: asked[1].append(request.url))
@@ -326,6 +242,26 @@ def test_whatever_goes_wrong_says_what_to_do(device: Device) -> None:
     device.on()
     assert device.seen["title"] == first["title"], "it does not go on before all four"
     assert "1 of 4" in device.seen["note"]
+
+
+def test_one_may_turn_back_everywhere_and_comes_to_a_game_that_is_over_to_play_another(device: Device) -> None:
+    page = device.page
+    for button in ("#learn", "#new-wishes"):
+        page.locator(button).click()
+        page.locator("[data-leave]:visible").click()
+        assert page.locator("#begin").is_visible()
+    device.begin(1, 1)
+    page.locator("[popovertarget=menu]").click()
+    page.locator("#teach-again").click()
+    page.locator("[data-leave]:visible").click()
+    assert page.locator("#stop").is_visible()
+    device.evening(device.order(range(4)) for _ in SCANS)
+    page.reload()
+    page.locator("#resume").click()
+    assert device.seen["title"] == "The walls fall"
+    page.reload()
+    page.locator("#new").click()
+    assert device.seen["title"] == "Fill the chests"
 
 
 def test_the_whole_way_by_keyboard_and_heard(device: Device) -> None:

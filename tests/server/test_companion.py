@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +15,7 @@ from eminence.core.texts import LANGUAGES
 from eminence.games.deal_with_the_devil import scoring
 from eminence.games.deal_with_the_devil.companion import BOX, ENTRIES
 from eminence.games.deal_with_the_devil.scoring import Position
-from eminence.server.pages import companion
+from eminence.server.pages import companion, rendering
 from tests.companion.pictures import SIGHTS, seen, sent
 from tests.server.driving import Server
 
@@ -79,6 +80,32 @@ def test_pictures_are_read_and_whatever_is_none_is_refused(server: Server) -> No
         assert client.post(companion.READS, content=b"x" * (reading.MOST_BYTES + 1), headers=kind).status_code == 413
         assert client.get(companion.READS).status_code in (404, 405)
     assert code not in server.log
+
+
+def test_the_script_says_nothing_that_is_not_written_and_all_that_is() -> None:
+    look = Path(rendering.__file__).parents[1] / "look"
+    script = (look / "companion.js").read_text(encoding="utf-8")
+    reader = (look / "companion_read.js").read_text(encoding="utf-8")
+    said = set(re.findall(r'say\("(\w+)"', script)) | set(re.findall(r'"(no_\w+|insecure)"', script + reader))
+    said |= {"two", "unknown"}  # by `come`, as what troubles it
+    for language in LANGUAGES:
+        told = companion.told(DEVIL, language)
+        assert said == set(told["say"])
+        assert set(re.findall(r"told\.words\.(\w+)", script)) == set(told["words"])
+
+
+def test_the_rules_say_what_remains_visible_and_what_remains_without_a_server(server: Server) -> None:
+    """In every language, in the part that is about it."""
+    with server.client() as client:
+        for language, curtain, digits in (
+            ("en", "But it is a curtain and no lock.", "only the digits remain"),
+            ("fr", "Mais c'est un rideau, pas une serrure.", "il ne reste que les chiffres"),
+            ("it", "Ma è una tenda, non una serratura.", "restano solo le cifre"),
+        ):
+            page = unescape(client.get(f"{BASE}/{language}/help").text).replace("’", "'")
+            without, secret = page.index('id="without"'), page.index('id="secret"')
+            assert digits in page[without:secret]
+            assert curtain in page[secret:]
 
 
 def test_a_sheet_is_the_same_in_every_form(server: Server) -> None:

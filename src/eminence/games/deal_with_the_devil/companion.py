@@ -16,6 +16,8 @@ from eminence.games.deal_with_the_devil.scoring import Position
 
 FIRST: Final = "0"
 SECOND: Final = "1"
+WAYS: Final = ("left", "right")
+"""Where two of the drawn cards go, in even and in odd rounds."""
 WITCH_HUNTS: Final = (2, 3)
 HALF_TIME: Final = 3
 """The round after whose black mass the chests go home once more; after the last one they stay open on the table."""
@@ -28,7 +30,7 @@ def _course() -> Iterator[Stop]:
     yield Stop("roles", 0, setting_up, ROLES)
     yield Stop("open", 0, setting_up)
     for number in range(1, ROUNDS + 1):
-        yield Stop("prepare_first" if number == 1 else "prepare", number, production)
+        yield Stop("prepare_first" if number == 1 else f"prepare_{WAYS[number % 2]}", number, production)
         yield Stop("offer", number, deals)
         yield Stop("first", number, deals, FIRST)
         yield Stop("look", number, deals)

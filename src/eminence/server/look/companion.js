@@ -12,6 +12,7 @@ const chests = new Chests(told.tables);
 const SCREENS = ["begin", "wishes", "teach", "stop"];
 const STILL_THERE = 1500; // a chest that is seen again so soon has not been away
 const LONG = 12000; // after so long without any code, more is said
+const SIZES = [3, 2.7, 2.4, 2.15, 1.9, 1.7, 1.5, 1.35, 1.2, 1.1]; // of letters; the last is what one scrolls in
 
 /* -- what is kept ---------------------------------------------------------------------------------------------------- */
 
@@ -46,6 +47,7 @@ function show(name, focus = true) {
   const playing = name === "stop";
   $("where").hidden = $("bar").hidden = !playing;
   $("scan").hidden = !scans();
+  $("aside").hidden = true;
   document.body.dataset.screen = name;
   [answered, unread, seenAt] = [null, null, performance.now()];
   if (name === "begin") drawBegin();
@@ -79,12 +81,25 @@ function drawStop() {
   $("stop-title").textContent = stop.title;
   $("todo").replaceChildren(...stop.todo.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
   $("todo").classList.toggle("one", stop.todo.length === 1);
+  $("repeated").hidden = !stop.scan || all.game.at >= all.game.done;
   fill(-1);
+  enlarge();
   $("back").disabled = all.game.at === 0;
   const last = all.game.at + 1 === told.stops.length;
   $("next").textContent = last ? told.words.count : told.words.next;
   drawPips();
 }
+
+/** The words as large as the screen has room for: they are read from a metre away. */
+function enlarge() {
+  const stop = $("stop");
+  for (const size of SIZES) {
+    stop.style.setProperty("--words", `${size}rem`);
+    const [root, words] = [document.documentElement, stop.firstElementChild];
+    if (root.scrollHeight <= innerHeight && words.scrollWidth <= words.clientWidth && words.offsetHeight <= stop.clientHeight) return;
+  }
+}
+addEventListener("resize", () => { if (screen === "stop") enlarge(); });
 
 function drawPips() {
   const full = screen === "teach" ? Object.keys(all.known).length : all.game.scanned.length;
@@ -115,8 +130,10 @@ const waiting = () => {
 
 let unread = null;
 function note(text, urgent = false) {
-  $("note").textContent = text;
-  $("note").toggleAttribute("data-urgent", urgent);
+  const place = $(scans() ? "note" : "aside");
+  place.textContent = text;
+  place.toggleAttribute("data-urgent", urgent);
+  $("aside").hidden = scans() || !text;
   if (urgent) announce(text);
 }
 const announce = (text) => { $("live").textContent = ""; $("live").textContent = text; };
@@ -192,8 +209,7 @@ function learn(codes) {
   [heldUp, heldAt] = [text, now];
   if (still) return;
   if (chestOf(digitsOf(text), chests.all) !== null) { note(told.words.own, true); return; }
-  const mark = all.known[digest(text)];
-  if (mark !== undefined) { note(say("taken", { chest: told.chests[mark] }), true); return; }
+  if (all.known[digest(text)] !== undefined) { note(say("taken"), true); return; } // which it is, nobody learns here
   untaught = text;
   drawTaught();
   note(say("teach_first"), true);
@@ -274,6 +290,8 @@ $("typing").addEventListener("submit", (event) => {
   present(mark);
 });
 
+document.querySelectorAll("[data-leave]").forEach((button) => button.addEventListener("click", () => show(all.game ? "stop" : "begin")));
+
 /* -- a new game ------------------------------------------------------------------------------------------------------ */
 
 let wishes = null;
@@ -313,8 +331,13 @@ $("wish").addEventListener("submit", (event) => {
 
 /* -- forward and back ------------------------------------------------------------------------------------------------- */
 
-$("next").addEventListener("click", () => {
-  if (all.game.at + 1 === told.stops.length) { location.href = told.count; return; }
+$("next").addEventListener("click", async () => {
+  if (all.game.at + 1 === told.stops.length) {
+    const there = await fetch(told.count, { method: "HEAD", cache: "no-store" }).catch(() => null);
+    if (there?.ok) location.href = told.count;
+    else note(say("no_count"), true);
+    return;
+  }
   if (!chests.mayGoOn(all.game)) { note(say("count", { n: all.game.scanned.length, all: chests.all }), true); return; }
   all.game = chests.goOn(all.game);
   keep();
@@ -401,7 +424,8 @@ tick();
 
 let awake = null;
 async function stayAwake() {
-  if (screen !== "stop" || document.hidden || awake || !navigator.wakeLock) return;
+  if (screen === "begin") { awake?.release(); return; }
+  if (document.hidden || awake || !navigator.wakeLock) return;
   awake = await navigator.wakeLock.request("screen").catch(() => null);
   awake?.addEventListener("release", () => { awake = null; });
 }
@@ -421,5 +445,6 @@ async function keepPage() {
 keepPage().catch(() => {}); // another time
 navigator.storage?.persist?.().catch(() => {});
 
-show(all.game ? "stop" : "begin", false);
+const over = all.game?.at + 1 === told.stops.length; // then one comes to play another
+show(all.game && !over ? "stop" : "begin", false);
 if (!keeps) note(say("not_kept"), true);

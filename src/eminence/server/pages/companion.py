@@ -214,7 +214,9 @@ async def read(request: Request) -> Response:
 @cache
 def _help(game: Game, language: str) -> tuple[str, Markup]:
     page = rendering.companion_help(game, language)
-    return page.title, Markup(rendering.as_html(page.whole().partition("\n")[2]))
+    head = rendering.as_html(page.head.partition("\n")[2])
+    parts = (f'<section id="{name}">{rendering.as_html(text)}</section>' for name, text in page.paragraphs.items())
+    return page.title, Markup("".join([head, *parts]))
 
 
 async def how(request: Request) -> Response:
