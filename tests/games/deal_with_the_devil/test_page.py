@@ -2,6 +2,7 @@
 is told when all is over."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -125,6 +126,24 @@ def test_whoever_is_short_of_coins_can_borrow_them_at_a_tap() -> None:
                         assert "accept" not in scene.forecast.may
                 assert set(scene.forecast.may) <= lasts | {"accept 1 tainted", "accept 2 tainted", "add jester"}
     assert found
+
+
+def test_what_a_sale_brings_may_be_repaid_at_once() -> None:
+    """Also by whoever has no coin yet."""
+    found = set()
+    for match, _ in chain.from_iterable(moments(GAME, name) for name in names(GAME)[::3]):
+        for seat in match.asked if not match.over else ():
+            texts = match.asks()[seat].texts if seat != DEALER and state(match).debt[seat] else ()
+            sale = next((text for text in texts if text.startswith("sell")), None)
+            if sale is None or "repay 1" in texts or match.step in found or match._state.sealed[seat]:
+                continue
+            trial = match.clone()
+            trial.choose(seat, sale)
+            if seat in trial.asked and "repay 1" in trial.asks()[seat].texts:
+                scene: Any = scene_of(match, seat)
+                assert any(one.q == "repay" for group in scene.form.groups for one in group.questions), match.step
+                found.add(match.step)
+    assert {"prepare", "last_repayment"} <= found
 
 
 # == What follows =====================================================================================================

@@ -17,7 +17,7 @@ from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil.hands import cards_in
 from eminence.games.deal_with_the_devil.notation import TEXTS
 from eminence.games.deal_with_the_devil.page_fields import Form, Group, Option, Question, Sender
-from eminence.games.deal_with_the_devil.page_parts import GOOD_DRAWINGS, Part
+from eminence.games.deal_with_the_devil.page_parts import GOOD_DRAWINGS, REPAYING, Part
 from eminence.games.deal_with_the_devil.production import PRECIOUS_PICK
 
 TRADES, BEFORE, WHAT, BEHIND, LAST = 0, 20, 30, 40, 50
@@ -81,7 +81,7 @@ class Forms(Part):
             return None
         s, seat = self.s, self.near
         heap = int(s.goods[seat]) if heap is None else heap
-        may_repay = any(code >= codes.REPAY for code in offered)
+        may_repay = int(s.phase) in REPAYING and int(s.debt[seat]) > 0  # with what a sale brings, too
         reach = int(market.Purse(s, seat, heap).reach())
         questions = []
         for kind in range(goods.RESOURCES):

@@ -17,6 +17,8 @@ from eminence.games.deal_with_the_devil.telling import Telling
 GOOD_DRAWINGS: Final = ("wood", "stone", "wheat", "glass", "marble", "scroll", "jester", "coin")
 COURTIER_DRAWINGS: Final = ("t0", "t1", "t2", "t3")
 GOOD_SHEETS: Final = (*["resources"] * goods.RESOURCES, "indulgence", "jester", "coins")
+REPAYING: Final = (box.PRODUCTION, box.CARDS, box.INQUISITION)
+"""The phases in which debts may be repaid."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,15 +14,13 @@ from eminence.games.deal_with_the_devil import black_mass, cards, deals, events,
 from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil.components import NONE
 from eminence.games.deal_with_the_devil.notation import PLACES
-from eminence.games.deal_with_the_devil.page_parts import Good, Inquisitor, Part
+from eminence.games.deal_with_the_devil.page_parts import REPAYING, Good, Inquisitor, Part
 from eminence.games.deal_with_the_devil.page_realm import Realm
 from eminence.games.deal_with_the_devil.telling import Telling
 
 ON_THE_WHEEL: Final = range(box.PRODUCTION, box.INQUISITION + 1)
 HUNTS: Final = (2, 3)
 INQUISITIONS: Final = (3, 5)
-REPAYING: Final = (box.PRODUCTION, box.CARDS, box.INQUISITION)
-
 
 PHASE_DRAWINGS: Final = ("wheat", "cards", "chest", "token", "tally", "knot", "mob", "q1")
 """What stands for each phase on the wheel."""
