@@ -11,7 +11,7 @@ from eminence.core.match import Match
 from eminence.core.state import DEALER
 from eminence.core.texts.telling import telling
 from eminence.games.deal_with_the_devil import components as box
-from eminence.games.deal_with_the_devil import events
+from eminence.games.deal_with_the_devil import events, goods
 from eminence.games.deal_with_the_devil.page import PAGE, form_for
 from eminence.games.deal_with_the_devil.page_fields import Form
 from eminence.games.deal_with_the_devil.page_forecast import Forecast
@@ -143,7 +143,23 @@ def test_what_a_sale_brings_may_be_repaid_at_once() -> None:
                 scene: Any = scene_of(match, seat)
                 assert any(one.q == "repay" for group in scene.form.groups for one in group.questions), match.step
                 found.add(match.step)
-    assert {"prepare", "last_repayment"} <= found
+    assert {"prepare", "last_trades"} <= found
+
+
+def test_what_an_inquisitor_wants_may_be_bought_for_him() -> None:
+    """The button is there for whoever does not have it yet, and may be pressed once it is bought."""
+    name = next(name for name in POSITIONS if name.startswith("penalty: refuse"))
+    match = POSITIONS[name].match()
+    (seat,) = match.asked
+    wanted = int(state(match).bill)
+    match._state = poor = state(match).clone()
+    poor.goods[seat] = 30 * int(goods.COIN)
+    scene: Any = scene_of(match, seat)
+    assert [sender.last for sender in scene.form.senders] == [("hand over",), ("refuse",)]
+    assert scene.forecast.may == ("refuse",)
+    buys = [f"buy {goods.NAMES[kind]} {n}" for kind, n in enumerate(goods.numbers_of(wanted)) if n]
+    assert foretold(match, seat, *buys[:-1]).may == ("refuse",)
+    assert foretold(match, seat, *buys).may == ("hand over", "refuse")
 
 
 # == What follows =====================================================================================================
