@@ -2,6 +2,7 @@
 is told when all is over."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from eminence.core.match import Match
 from eminence.core.state import DEALER
 from eminence.core.texts.telling import telling
 from eminence.games.deal_with_the_devil import components as box
-from eminence.games.deal_with_the_devil import events
+from eminence.games.deal_with_the_devil import events, goods
 from eminence.games.deal_with_the_devil.page import PAGE, form_for
 from eminence.games.deal_with_the_devil.page_fields import Form
 from eminence.games.deal_with_the_devil.page_forecast import Forecast
@@ -125,6 +126,40 @@ def test_whoever_is_short_of_coins_can_borrow_them_at_a_tap() -> None:
                         assert "accept" not in scene.forecast.may
                 assert set(scene.forecast.may) <= lasts | {"accept 1 tainted", "accept 2 tainted", "add jester"}
     assert found
+
+
+def test_what_a_sale_brings_may_be_repaid_at_once() -> None:
+    """Also by whoever has no coin yet."""
+    found = set()
+    for match, _ in chain.from_iterable(moments(GAME, name) for name in names(GAME)[::3]):
+        for seat in match.asked if not match.over else ():
+            texts = match.asks()[seat].texts if seat != DEALER and state(match).debt[seat] else ()
+            sale = next((text for text in texts if text.startswith("sell")), None)
+            if sale is None or "repay 1" in texts or match.step in found or match._state.sealed[seat]:
+                continue
+            trial = match.clone()
+            trial.choose(seat, sale)
+            if seat in trial.asked and "repay 1" in trial.asks()[seat].texts:
+                scene: Any = scene_of(match, seat)
+                assert any(one.q == "repay" for group in scene.form.groups for one in group.questions), match.step
+                found.add(match.step)
+    assert {"prepare", "last_trades"} <= found
+
+
+def test_what_an_inquisitor_wants_may_be_bought_for_him() -> None:
+    """The button is there for whoever does not have it yet, and may be pressed once it is bought."""
+    name = next(name for name in POSITIONS if name.startswith("penalty: refuse"))
+    match = POSITIONS[name].match()
+    (seat,) = match.asked
+    wanted = int(state(match).bill)
+    match._state = poor = state(match).clone()
+    poor.goods[seat] = 30 * int(goods.COIN)
+    scene: Any = scene_of(match, seat)
+    assert [sender.last for sender in scene.form.senders] == [("hand over",), ("refuse",)]
+    assert scene.forecast.may == ("refuse",)
+    buys = [f"buy {goods.NAMES[kind]} {n}" for kind, n in enumerate(goods.numbers_of(wanted)) if n]
+    assert foretold(match, seat, *buys[:-1]).may == ("refuse",)
+    assert foretold(match, seat, *buys).may == ("hand over", "refuse")
 
 
 # == What follows =====================================================================================================
@@ -251,20 +286,6 @@ def test_what_can_be_claimed_with_the_alchemist_alone_is_there_once_he_is_won() 
             assert cast.bad or "with alchemist" in cast.sends
             return
     pytest.fail("no golden match has that")
-
-
-@pytest.mark.parametrize("step", ["penalty", "load", "offer"])
-def test_debts_can_be_repaid_wherever_the_rules_allow_it_from_what_is_sold_too(step: str) -> None:
-    without_coins = 0
-    for match, seat in asked_at(step):
-        asked = form_of(match, seat).groups
-        if state(match).debt[seat] and any(one.name == "shop" for one in asked):
-            why = GAME.why_not(match.view(seat), GAME.code("repay 1"))
-            may = why is None or why.key != "repay_when"
-            assert may == (step != "offer")
-            assert any(question.q == "repay" for one in asked for question in one.questions) == may
-            without_coins += why is not None
-    assert without_coins
 
 
 @pytest.mark.parametrize("step", ["last_repayment", "last_trades", "prepare"])

@@ -45,6 +45,10 @@ DRAWINGS: Final = (
 """From which code to which choices have drawings."""
 
 
+GOODS_IN_SIGHT: Final = frozenset({"fund", "choose_gain", "choose_gift", "trade_route"})
+"""Steps at which single buttons are about goods: how many the reader has stands above them, as it does in forms."""
+
+
 def drawing_of(code: int) -> str:
     """What is drawn on the button of a choice; nothing on most."""
     return next((drawn[code - first] for first, end, drawn in DRAWINGS if first <= code < end), "")
@@ -68,6 +72,7 @@ class Scene(Table):
         self.form = form_for(view, ask, telling)
         self.forecast = forecast(view, ask, telling, self.form.preset) if ask is not None and self.form else None
         self.choices = self.small() if ask is not None and self.form is None else []
+        self.counts_goods = self.step in GOODS_IN_SIGHT
         self.drawings = {TEXTS[code]: drawn for code in self.offered if (drawn := drawing_of(code))}
         playing = self.reader is not None and not view.over and self.own.own_role >= 0
         self.notebook = Notebook(view, ask, telling) if playing else None

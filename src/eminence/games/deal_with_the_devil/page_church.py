@@ -24,7 +24,7 @@ class Church(Forms):
         return {"prepare": self.prepare, "load": self.load, "appease": self.appease, "penalty": self.penalty}
 
     def prepare(self) -> Form:
-        most = min(int(goods.coins(self.s.goods[self.near])) // box.WINGS_PRICE + 2, MOST_WINGS)
+        most = min(self.reach() // box.WINGS_PRICE, MOST_WINGS)
         wings = Question(
             "wings", "number", self.t("page.mass.wings"), sends="wings {n}", most=most, drawing="angel", at=WHAT,
             zero=TEXTS[codes.DONE],
@@ -37,7 +37,7 @@ class Church(Forms):
         """Four trays for everybody; those that are not the reader's are shut."""
         s, seat = self.s, self.near
         heap, role = int(s.goods[seat]), int(s.role[seat])
-        most = min(int(goods.coins(heap)) + box.MOST_DEBT, codes.MOST_COINS)
+        most = min(self.reach(), codes.MOST_COINS)
         bribes = [
             Question(
                 "bribe", "number", self.t("page.mass.bribe"), sends="bribe {n}", most=most, drawing="coin", at=BEFORE,
@@ -171,8 +171,9 @@ class Church(Forms):
             question = Question("tribute", "boxes", self.t("page.penalty.tribute", n=int(s.bill_any)), options, at=WHAT)
             preset = [codes.NO_TRIBUTE]
             return self.made([Group("tribute", "", (question, fewer)), shop], preset=preset, key=key)
-        last = [code for code in self.offered if code in (codes.HAND_OVER, codes.REFUSE, codes.DONE)]
-        last += [code for code in self.offered if codes.LOSE <= code < codes.SHIP]
+        last = [code for code in self.offered if code == codes.DONE or codes.LOSE <= code < codes.SHIP]
+        if s.bill_for == deck.CHOICE:
+            last = [codes.HAND_OVER, codes.REFUSE]  # what is wanted can still be bought
         return self.made([shop], [self.sender(code, first=len(last) == 1) for code in last], key=key)
 
 

@@ -144,7 +144,7 @@ class Foreseen(Part):
             label=label,
             quiet=not trades and self.step != "penalty",
             may=tuple(TEXTS[int(code)] for code in s.step().choices(s, self.near) if not market.is_trade(code)),
-            purse=self.changes(int(purse.heap), int(purse.debt)),
+            purse=self.changes(int(purse.heap), int(purse.debt), all_of_it=self.step in ("keep_one", "penalty")),
             lines=(*self.traded(choices), *self.interest(int(purse.debt))),
         )
 
@@ -220,7 +220,8 @@ class Foreseen(Part):
             lines += self.soul_lines(price - box.SOUL_PRICE, offered)
         if jesters:
             lines.append(Line(self.t("page.chest.jesters")))
-        return Forecast(may=tuple(may), purse=self.changes(int(leaving.heap), int(leaving.debt)), lines=tuple(lines))
+        then = self.changes(int(leaving.heap), int(leaving.debt), all_of_it=True)
+        return Forecast(may=tuple(may), purse=then, lines=tuple(lines))
 
     def soul_lines(self, price: int, offered: Sequence[int]) -> list[Line]:
         """What fragments are good for, before they are given away."""
@@ -294,7 +295,7 @@ class Foreseen(Part):
         elif guesses:
             key = "guess_third" if self.s.round == 3 else "guess_fifth"
             lines.append(Line(t(f"page.mass.{key}")))
-        then = self.changes(int(purse.heap) - heap, int(purse.debt))
+        then = self.changes(int(purse.heap) - heap, int(purse.debt), all_of_it=bool(self.s.goods_as_bribes))
         empty = not (worth or pure or tainted or guesses)
         label = t("page.mass.close_empty" if empty else "page.mass.close")
         return Forecast(label, t("page.mass.empty_sure") if empty else "", purse=then, lines=tuple(lines))

@@ -82,7 +82,7 @@ class Forms(Part):
         s, seat = self.s, self.near
         heap = int(s.goods[seat]) if heap is None else heap
         may_repay = s.debt[seat] > 0 and s.phase in market.REPAYING  # with what is sold or borrowed here, too
-        reach = int(market.Purse(s, seat, heap).reach())
+        reach = self.reach(heap)
         questions = []
         for kind in range(goods.RESOURCES):
             name, price = self.telling.kind(kind), int(ledger.price_of(s, seat, kind))
@@ -106,6 +106,11 @@ class Forms(Part):
             questions.append(self.number("repay", "repay {n}", repay, int(s.debt[seat]), "tally", TRADES + 3, "borrow"))
         title = self.t("page.shop.title_repay" if may_repay else "page.shop.title")
         return Group("shop", title, tuple(questions), hint=self.t("page.shop.hint"))
+
+    def reach(self, heap: int | None = None) -> int:
+        """How many coins there can be, with all that may be sold and borrowed."""
+        heap = int(self.s.goods[self.near]) if heap is None else heap
+        return int(market.Purse(self.s, self.near, heap).reach())
 
     def number(
         self, q: str, sends: str, label: str, most: int, drawing: str, at: int, more: str = "", less: str = ""
@@ -208,7 +213,7 @@ class Dealings(Forms):
             put.append(
                 self.number(f"put-{word}", f"put {word} {{n}}", name, have, GOOD_DRAWINGS[kind], WHAT, more, less)
             )
-        coins = min(int(goods.coins(heap)), codes.MOST_COINS)
+        coins = min(self.reach() - (box.MOST_DEBT - int(self.s.debt[self.near])), codes.MOST_COINS)  # a loan adds to it
         name = self.t("page.offer.put", name=self.telling.kind(goods.COINS))
         put.append(self.number("put-coins", "put coins {n}", name, coins, "coin", WHAT, "borrow"))
         prices = [self.price(price) for price in range(box.CHEAPEST, max(map(int, box.DEAREST)) + 1)]
