@@ -22,7 +22,7 @@ from eminence.server import actions
 from eminence.server.storage import tables
 from eminence.server.storage.people import meet
 from tests.browser.laying import LONG_NAMES, begun, laid_out, watch_path
-from tests.browser.people import Person, read_notes
+from tests.browser.people import Person, read_notes, until
 from tests.games.positions import answered, first_asked, seen_in_browsers
 from tests.server.driving import Server, Table
 from tests.thorough import THOROUGH
@@ -75,8 +75,8 @@ class Place:
         assert response.status == self.status, f"{self.name}: {response.status}"
         if self.then:
             self.then(person.page)
-        if self.shows:
-            assert person.page.locator(self.shows).count(), f"{self.name} does not show {self.shows}"
+        if self.shows:  # what takes long to check comes with a page that follows
+            until(lambda: person.page.locator(self.shows).count(), f"{self.name} does not show {self.shows}")
         return person.page
 
     def unfold(self, page: Page) -> bool:
