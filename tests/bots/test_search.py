@@ -152,7 +152,7 @@ def test_every_bot_answers_what_is_offered(name: str) -> None:
             match.choose(seat, players[seat].choose(match.view(seat), ask))
 
 
-@pytest.mark.parametrize("name", ["greedy:memory=0", "search:memory=1:iterations=9:by=hand", "greedy:with=guile"])
+@pytest.mark.parametrize("name", ["greedy:memory=0", "search:memory=1:iterations=9:by=hand"])
 def test_a_game_without_books_is_played_alike_by_whoever_forgets(name: str) -> None:
     match = GAME.new(secret=b"forgotten", options={"short": True})
     plain = bot("search:iterations=9:by=hand" if name.startswith("search") else "greedy", 5)

@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 NAMES: Final = ("random", "greedy", "search")
-SETTINGS: Final = ("greedy:slips=N", "search:iterations=N", "search:ms=N", "…:by=hand", "…:memory=N", "…:with=guile")
+SETTINGS: Final = ("greedy:slips=N", "search:iterations=N", "search:ms=N", "…:by=hand", "…:memory=N")
 LEVELS: Final = {
     "page": "greedy:slips=30:by=hand:memory=0",
     "courtier": "search:iterations=60:by=hand:memory=1",
@@ -60,7 +60,7 @@ def bot(name: str, seed: int | str = 0) -> Bot:
         raise UnknownBot(f"there is no bot {name!r}; bots: {', '.join(NAMES)}; levels: {', '.join(LEVELS)}")
     if kind == "random" and not settings:
         return RandomBot(name, seed)
-    by_hand = with_guile = False
+    by_hand = False
     numbers: dict[str, int] = {}
     for setting in settings:
         key, _, text = setting.partition("=")
@@ -68,9 +68,6 @@ def bot(name: str, seed: int | str = 0) -> Bot:
         match kind, key:
             case "greedy" | "search", "by" if text == "hand" and not by_hand:
                 by_hand = True
-                continue
-            case "greedy" | "search", "with" if text == "guile" and not with_guile:
-                with_guile = True
                 continue
             case "greedy" | "search", "memory" if value >= 0:
                 pass
@@ -86,7 +83,7 @@ def bot(name: str, seed: int | str = 0) -> Bot:
     memory = numbers.get("memory", ALL)
     if kind == "greedy":
         slips = numbers.get("slips", 0)
-        return GreedyBot(name, seed, slips=slips, by_hand=by_hand, memory=memory, with_guile=with_guile)
+        return GreedyBot(name, seed, slips=slips, by_hand=by_hand, memory=memory)
     return SearchBot(
         name,
         seed,
@@ -94,7 +91,6 @@ def bot(name: str, seed: int | str = 0) -> Bot:
         milliseconds=numbers.get("ms"),
         by_hand=by_hand,
         memory=memory,
-        with_guile=with_guile,
     )
 
 

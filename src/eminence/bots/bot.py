@@ -34,23 +34,19 @@ class ThinkingBot(Bot):
     """One that imagines what is hidden.
 
     `by_hand` leaves aside what was learned from self-play. `memory` is of how many rounds it remembers what passed
-    openly: of all, where nothing else is said; of none, if it knows what lies on the table and no more. `with_guile`
-    lets it mind what others make of what it does, if that is its character: two in three are like that, by their seed.
+    openly: of all, where nothing else is said; of none, if it knows what lies on the table and no more.
     """
 
-    def __init__(self, name: str, seed: int | str, *, by_hand: bool, memory: int, with_guile: bool) -> None:
+    def __init__(self, name: str, seed: int | str, *, by_hand: bool, memory: int) -> None:
         super().__init__(name, seed)
         self.by_hand = by_hand
         self.memory = memory
-        self.with_guile = with_guile and Rng(f"{seed}/guile").below(3) > 0
 
     def worlds(self, view: View) -> Worlds:
         """What could be the truth, as far as this bot remembers."""
         found = game(view.game, view.rules).worlds(view)
         if self.by_hand:
             found.judge_by_hand()
-        if self.with_guile:
-            found.play_with_guile()
         if self.memory != ALL:
             found.recall(self.memory)
         return found

@@ -27,9 +27,8 @@ class GreedyBot(ThinkingBot):
         slips: int = 0,
         by_hand: bool = False,
         memory: int = ALL,
-        with_guile: bool = False,
     ) -> None:
-        super().__init__(name, seed, by_hand=by_hand, memory=memory, with_guile=with_guile)
+        super().__init__(name, seed, by_hand=by_hand, memory=memory)
         self.slips = slips
 
     def choose(self, view: View, ask: Ask) -> Choice:

@@ -35,9 +35,8 @@ class SearchBot(ThinkingBot):
         milliseconds: int | None = None,
         by_hand: bool = False,
         memory: int = ALL,
-        with_guile: bool = False,
     ) -> None:
-        super().__init__(name, seed, by_hand=by_hand, memory=memory, with_guile=with_guile)
+        super().__init__(name, seed, by_hand=by_hand, memory=memory)
         self.milliseconds = milliseconds
         self.iterations = iterations if iterations is not None or milliseconds is not None else ITERATIONS
 

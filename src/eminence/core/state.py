@@ -400,10 +400,6 @@ class Worlds:
         """Let what is imagined be judged as its game was first written, and not by what was learned from self-play.
         Games that have learned something override it."""
 
-    def play_with_guile(self) -> None:
-        """Let what is imagined be judged as by somebody who minds what others make of what he does openly. Games in
-        which a role is to be hidden override it."""
-
     def recall(self, rounds: i64) -> None:
         """Imagine as somebody would who remembers of what passed openly so many rounds and no more: with 1 the round
         that runs, with 0 only what still lies on the table. What he knows for himself he keeps. Games in which much is

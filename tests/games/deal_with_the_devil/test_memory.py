@@ -104,7 +104,7 @@ def test_what_is_forgotten_does_not_show(rounds: int) -> None:
         other = with_other_books(state, rounds)
         assert view_of(other).fields != view_of(state).fields
         assert secrets(worlds_of(other, rounds, 4)) == secrets(worlds_of(state, rounds, 4))
-        name = f"search:iterations=2:memory={rounds}:with=guile"
+        name = f"search:iterations=2:memory={rounds}"
         answers = [bot(name, 3).choose(view_of(s), GAME.ask(s, ME)) for s in (state, other)]
         assert answers[0] == answers[1], (state.round, state.step().name)
     assert looked > 4
@@ -188,7 +188,7 @@ def test_a_bot_that_forgets_can_be_carried_to_another_process() -> None:
 def test_a_match_of_bots_that_forget_comes_to_its_end() -> None:
     dealer = random.Random(1)
     state = GAME.start(SEATS, OPTIONS)
-    players = [bot(f"greedy:slips=95:by=hand:memory={seat % 2}:with=guile", seat) for seat in range(SEATS)]
+    players = [bot(f"greedy:slips=95:by=hand:memory={seat % 2}", seat) for seat in range(SEATS)]
     while state.asked != NOBODY:
         if state.asked == DEALER:
             state.answer(DEALER, dealer.choice(state.choices(DEALER)))

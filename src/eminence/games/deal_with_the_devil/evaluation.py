@@ -20,11 +20,10 @@ from eminence.games.deal_with_the_devil import components as box
 from eminence.games.deal_with_the_devil import learned, scoring
 from eminence.games.deal_with_the_devil.components import SEATS
 from eminence.games.deal_with_the_devil.goods import INDULGENCE, how_many
-from eminence.games.deal_with_the_devil.signs import betrayal
 from eminence.games.deal_with_the_devil.worth_of_buildings import progress, standing_worth
 from eminence.games.deal_with_the_devil.worth_of_goods import A_COURTIER, ANGEL, DEMON, Look, production, wealth
 from eminence.games.deal_with_the_devil.worth_of_hands import Hand
-from eminence.games.deal_with_the_devil.worth_of_souls import fragments_of_devil, souls_worth, vain_hopes
+from eminence.games.deal_with_the_devil.worth_of_souls import fragments_of_devil, souls_worth
 
 if TYPE_CHECKING:
     from eminence.games.deal_with_the_devil.state import DevilState
@@ -77,12 +76,7 @@ def demon_worth(s: DevilState, seat: i64) -> float:
 
 
 def expected(s: DevilState, seat: i64) -> float:
-    """The points that a realm can expect at the end; and what it may lose by being told, if it plays with guile."""
-    return promise(s, seat) - betrayal(s, seat) if seat == s.guile else promise(s, seat)
-
-
-def promise(s: DevilState, seat: i64) -> float:
-    """The points that it can expect: by experience at moments at which there is some, else reckoned."""
+    """The points that a realm can expect at the end: by experience at moments at which there is some, else reckoned."""
     if s.learned:
         moment = learned.moment_of(s)
         if moment != box.NONE:
@@ -140,14 +134,8 @@ def points_of_all(s: DevilState) -> list[float]:
 
 
 def evaluate(s: DevilState, seat: i64) -> float:
-    """How good this looks for a seat, from 0 to 1. Whoever plays with guile does not share the devil's hopes."""
-    points = points_of_all(s)
-    if seat == s.guile and s.phase != box.COUNTING:
-        other: i64
-        for other in range(SEATS):
-            if other != seat:
-                points[other] = points[other] - vain_hopes(s, other)
-    return chances(s, points, seat)
+    """How good this looks for a seat, from 0 to 1."""
+    return chances(s, points_of_all(s), seat)
 
 
 def evaluate_all(s: DevilState) -> list[float]:

@@ -46,7 +46,7 @@ class DealWithTheDevil(Game):
         card_file.option(),
     )
     visible: ClassVar[Mapping[str, Sees]] = VISIBLE
-    given = ("cards", "guile", "learned")
+    given = ("cards", "learned")
     events: ClassVar[tuple[type[Event], ...]] = events.ALL
     codes: ClassVar[int] = codes.CODES
     readings: ClassVar[Mapping[str, Reading]] = notation.READINGS

@@ -123,7 +123,6 @@ def habit(s: DevilState, seat: i64, choices: list[i64], rng: Rng) -> i64:
     return found if found in choices else choices[rng.below(len(choices))]
 
 
-A_LOAN: Final = 5  # of such loans one thinks for an offer
 MOST_PUT: Final = 3  # so many of a good, at most, are thought about for an offer,
 MOST_COINS_PUT: Final = 9  # and so many coins
 MOST_BRIBE: Final = 15
@@ -154,9 +153,7 @@ def sensible(s: DevilState, seat: i64, choices: list[i64]) -> list[i64]:
 
 def thinks_of_offer(s: DevilState, seat: i64, code: i64) -> bool:
     """Whether an answer to the question for an offer is worth a thought."""
-    if market.is_trade(code):  # who asks for souls may buy what he offers; with guile he borrows for it
-        if seat == s.guile and BORROW <= code < BUY:
-            return s.role[seat] == box.HORNS and (code - BORROW + 1) % A_LOAN == 0
+    if market.is_trade(code):  # who asks for souls may buy what he offers
         return s.role[seat] == box.HORNS and BUY <= code < REPAY and (code - BUY) % MOST_AT_ONCE == 0
     if PUT <= code < PUT_COINS:
         return (code - PUT) % MOST_AT_ONCE < MOST_PUT

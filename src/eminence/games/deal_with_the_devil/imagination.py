@@ -46,9 +46,6 @@ class DevilWorlds(Worlds):
     def judge_by_hand(self) -> None:
         self.known.learned = False
 
-    def play_with_guile(self) -> None:
-        self.known.guile = self.seat
-
     def recall(self, rounds: i64) -> None:
         self.since = first_remembered(self.known, rounds)
         if self.since > 1:

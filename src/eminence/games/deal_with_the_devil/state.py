@@ -128,13 +128,11 @@ class DevilState(State):
     Lists are replaced and never changed in place (but for the steps): clones share them.
     """
 
-    __slots__ = (*VISIBLE, "cards", "guile", "learned")
+    __slots__ = (*VISIBLE, "cards", "learned")
 
     def __init__(self, seats: i64, book: list[Step[DevilState]], cards: Cards) -> None:
         super().__init__(seats, book)
         self.cards = cards
-        self.guile: i64 = NONE
-        """The seat that plays with guile, if any: it takes care not to be told by what it does openly (`signs`)."""
         self.learned = True
         """Whether it is judged by what was learned from self-play, where there is such: see `learned`."""
 
@@ -243,7 +241,6 @@ class DevilState(State):
     def clone(self) -> DevilState:
         copy = DevilState(self.seats, self.book, self.cards)
         copy.copy_flow(self)
-        copy.guile = self.guile
         copy.learned = self.learned
         copy.jesters = self.jesters
         copy.indulgences_offered = self.indulgences_offered

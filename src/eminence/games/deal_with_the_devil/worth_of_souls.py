@@ -208,26 +208,6 @@ def mass_points(fragments: float) -> float:
     return here + (fragments - float(n)) * (after - here)
 
 
-def last_mass(s: DevilState, n: i64, a_deal_brings: float) -> float:
-    """What the devil may expect of the last black mass, who has so many fragments and gets more in each deal."""
-    if s.round == box.ROUNDS and s.phase >= box.INQUISITION and codes.OPEN_CHESTS not in s.steps:
-        return 0.0
-    hopes = float(n) + a_deal_brings * float(deals_left(s))
-    if s.phase > box.DEALS and s.round == box.ROUNDS:
-        return mass_points(hopes)
-    # it may be more, or fewer
-    return (mass_points(max(hopes - 1.0, 0.0)) + mass_points(hopes) + mass_points(hopes + 1.0)) / 3.0
-
-
-def vain_hopes(s: DevilState, seat: i64) -> float:
-    """What the devil hopes for beyond what others would expect of him."""
-    if s.role[seat] != HORNS:
-        return 0.0
-    souls = s.souls[seat] + s.soul_payment[seat]
-    n = souls % TAINTED + souls // TAINTED
-    return last_mass(s, n, A_DEAL_MAY_BRING) - last_mass(s, n, A_DEAL_BRINGS)
-
-
 def souls_worth(s: DevilState, look: Look, souls: i64, devils: i64) -> float:
     """What it is worth to hold these fragments, while the devil holds so many: penalties averted (as costs), what is
     earned at the masses, what three of them prove at witch hunts."""
@@ -250,7 +230,12 @@ def souls_worth(s: DevilState, look: Look, souls: i64, devils: i64) -> float:
             found -= A_HUNT * (DEMON + 0.2) * float(hunts)
     third = s.round < 3 or (s.round == 3 and (s.phase < box.INQUISITION or codes.OPEN_CHESTS in s.steps))
     if look.devil:
-        found += last_mass(s, pure + worse, A_DEAL_MAY_BRING)
+        if s.round < 5 or s.phase < box.INQUISITION or codes.OPEN_CHESTS in s.steps:
+            hopes = float(pure + worse) + A_DEAL_MAY_BRING * float(deals_left(s))
+            if s.phase > box.DEALS and s.round == box.ROUNDS:
+                found += mass_points(hopes)
+            else:  # it may be more, or fewer
+                found += (mass_points(max(hopes - 1.0, 0.0)) + mass_points(hopes) + mass_points(hopes + 1.0)) / 3.0
         if third:
             row: i64 = 0
             while row < len(box.MASS_DEVIL_GAINS):
