@@ -22,7 +22,8 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, Final
 
-from eminence.bots import bot
+from eminence.bots import Bot, bot
+from eminence.bots.bot import ThinkingBot
 from eminence.bots.playout import draw, first_waiting
 from eminence.cli.plot import Row, plot
 from eminence.core import rng as rng_module
@@ -80,7 +81,7 @@ def play(number: int, seed: str, bots: Sequence[str]) -> Record:
         step = s.steps[-1]
         if s.asked != DEALER and is_over(s, len(beliefs) + 1):
             start = time.process_time()
-            beliefs.append([belief(s, options, seat) for seat in range(SEATS)])
+            beliefs.append([belief(s, options, seat, players[seat]) for seat in range(SEATS)])
             began += time.process_time() - start
         if s.asked == DEALER:
             if step == codes.CARRY_FIRST:
@@ -146,13 +147,13 @@ def is_over(s: DevilState, number: int) -> bool:
     return s.round > number or (s.round == number == ROUNDS and s.phase == INQUISITION)
 
 
-def belief(s: DevilState, options: dict[str, Any], seat: int) -> Record:
-    """What a seat believes of the others' roles, in two ways: by how often they are so in worlds that it imagines; and
-    as the notebook's helper derives it, each distribution of roles that is possible being as likely as any other. Of
-    both the Brier score: from 0, sure and right, to 2, sure and wrong."""
+def belief(s: DevilState, options: dict[str, Any], seat: int, player: Bot) -> Record:
+    """What a seat believes of the others' roles, in two ways: by how often they are so in worlds that its bot imagines,
+    as far as it remembers; and as the notebook's helper derives it, each distribution of roles that is possible being
+    as likely as any other. Of both the Brier score: from 0, sure and right, to 2, sure and wrong."""
     played = game(GAME)
     view = played.view(s, options, seat)
-    worlds = played.worlds(view)
+    worlds = player.worlds(view) if isinstance(player, ThinkingBot) else played.worlds(view)
     rng = Rng(f"belief {seat}")
     imagined = [worlds.imagine(rng) for _ in range(IMAGINED)]
     roles = [[ROLE_OF[mark] for mark in world.role] for world in imagined if isinstance(world, DevilState)]
@@ -247,7 +248,7 @@ def by_seat(records: Sequence[Record], field: str, wanted: Callable[[Record, int
     return [record[field][seat] for record in records for seat in range(SEATS) if wanted(record, seat)]
 
 
-def of(field: str, value: int) -> Callable[[Record, int], bool]:
+def of(field: str, value: int | str) -> Callable[[Record, int], bool]:
     """Whoever has this in a field of the record."""
     return lambda record, seat: record[field][seat] == value
 
@@ -507,6 +508,28 @@ def page(records: Sequence[Record], others: Sequence[Record], seed: str, bots: t
     )
 
 
+def told(records: Sequence[Record], name: str) -> str:
+    """How a bot came out, as each role too; and how often, as a mortal, it would have named the right devil."""
+    is_it = of("bots", name)
+    wins = by_seat(records, "wins", is_it)
+    lines = [f"{name}: {interval(wins)} of {len(wins)} seats"]
+    for role, word in enumerate(ROLE_NAMES):
+        is_role = of_role(role)
+        seats = [(r, seat) for r in records for seat in range(SEATS) if is_it(r, seat) and is_role(r, seat)]
+        fields = [[record[field][seat] for record, seat in seats] for field in ("wins", "scores", "souls")]
+        line = f"  {word}: {interval(fields[0])} of {len(fields[0])}"
+        lines.append(f"{line}, {mean(fields[1]):.1f} points, {mean(fields[2]):.2f} fragments at the end")
+    for number in range(ROUNDS):
+        named = [
+            float(record["beliefs"][number][seat]["devil"])
+            for record in records
+            for seat in range(SEATS)
+            if is_it(record, seat) and of_role(0)(record, seat)
+        ]
+        lines.append(f"  right devil after round {number + 1}: {interval(named)}")
+    return "\n".join(lines)
+
+
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -531,8 +554,7 @@ def main() -> None:
         words = page(records, others, given.seed, bots, given.out)
         (given.out / f"{GAME}_balance.md").write_text(words, encoding="utf-8")
     for name in sorted(set(bots)):
-        wins = [r["wins"][seat] for r in records for seat in range(SEATS) if r["bots"][seat] == name]
-        print(f"{name}: {interval(wins)} of {len(wins)} seats")
+        print(told(records, name))
 
 
 if __name__ == "__main__":

@@ -152,7 +152,27 @@ def test_every_bot_answers_what_is_offered(name: str) -> None:
             match.choose(seat, players[seat].choose(match.view(seat), ask))
 
 
+@pytest.mark.parametrize("name", ["greedy:memory=0", "search:memory=1:iterations=9:by=hand"])
+def test_a_game_without_books_is_played_alike_by_whoever_forgets(name: str) -> None:
+    match = GAME.new(secret=b"forgotten", options={"short": True})
+    plain = bot("search:iterations=9:by=hand" if name.startswith("search") else "greedy", 5)
+    forgetful = bot(name, 5)
+    for _ in range(12):
+        for seat, ask in match.asks().items():
+            choice = plain.choose(match.view(seat), ask)
+            assert forgetful.choose(match.view(seat), ask) == choice
+            match.choose(seat, choice)
+
+
 BAD = ["", "Search", "search:iterations=0", "search:", "search:ms=x", "search:depth=3", "greedy:2", "greedy:slips=101"]
+BAD += [
+    "greedy:memory=x",
+    "greedy:memory=",
+    "random:by=hand",
+    "greedy:by=hand:by=hand",
+    "search:ms=5:iterations=4",
+    "greedy:with=care",
+]
 
 
 @pytest.mark.parametrize("name", BAD)

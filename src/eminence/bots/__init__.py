@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from eminence.bots.bot import Bot, RandomBot
+from eminence.bots.bot import ALL, Bot, RandomBot
 from eminence.bots.greedy import GreedyBot
 from eminence.bots.search import SearchBot
 from eminence.core.errors import EminenceError
@@ -33,15 +33,16 @@ __all__ = [
 ]
 
 NAMES: Final = ("random", "greedy", "search")
-BY_HAND: Final = ":by=hand"
-SETTINGS: Final = ("greedy:slips=N", "search:iterations=N", "search:ms=N", "…:by=hand")
+SETTINGS: Final = ("greedy:slips=N", "search:iterations=N", "search:ms=N", "…:by=hand", "…:memory=N")
 LEVELS: Final = {
-    "page": "greedy:slips=30:by=hand",
-    "courtier": "search:iterations=60:by=hand",
+    "page": "greedy:slips=30:by=hand:memory=0",
+    "courtier": "search:iterations=60:by=hand:memory=1",
     "eminence": "search:iterations=3000",
 }
 """The three levels for people, from easy to hard, by what stands behind them. Where a game has learned from self-play,
-only the highest makes use of it: whoever plays `by=hand` judges as the game was first written."""
+only the highest makes use of it: whoever plays `by=hand` judges as the game was first written. And where people would
+have to keep books of what passed, only the highest keeps them all: `memory=1` is the round that runs, `memory=0` what
+lies on the table."""
 
 
 class UnknownBot(EminenceError, LookupError):
@@ -49,28 +50,48 @@ class UnknownBot(EminenceError, LookupError):
 
 
 def bot(name: str, seed: int | str = 0) -> Bot:
-    """A bot by its name: `random`, `greedy`, `search`, one of these with a setting, or a level for people."""
-    whole = LEVELS.get(name.replace("é", "e"), name)
-    by_hand = whole.endswith(BY_HAND)
-    kind, colon, setting = whole.removesuffix(BY_HAND).partition(":")
+    """A bot by its name: `random`, `greedy`, `search`, one of these with settings, or a level for people.
+
+    >>> bot("greedy:slips=30:memory=0").memory
+    0
+    """
+    kind, *settings = LEVELS.get(name.replace("é", "e"), name).split(":")
     if kind not in NAMES:
         raise UnknownBot(f"there is no bot {name!r}; bots: {', '.join(NAMES)}; levels: {', '.join(LEVELS)}")
-    key, _, text = setting.partition("=")
-    value = int(text) if text.isascii() and text.isdecimal() else 0
-    match kind, key:
-        case "random", "" if not colon and not by_hand:
-            return RandomBot(name, seed)
-        case "greedy", "" if not colon:
-            return GreedyBot(name, seed, by_hand=by_hand)
-        case "greedy", "slips" if 0 < value <= 100:
-            return GreedyBot(name, seed, slips=value, by_hand=by_hand)
-        case "search", "" if not colon:
-            return SearchBot(name, seed, by_hand=by_hand)
-        case "search", "iterations" if value:
-            return SearchBot(name, seed, iterations=value, by_hand=by_hand)
-        case "search", "ms" if value:
-            return SearchBot(name, seed, milliseconds=value, by_hand=by_hand)
-    raise UnknownBot(f"the bot {kind!r} has no setting {setting!r}; there are {', '.join(SETTINGS)}")
+    if kind == "random" and not settings:
+        return RandomBot(name, seed)
+    by_hand = False
+    numbers: dict[str, int] = {}
+    for setting in settings:
+        key, _, text = setting.partition("=")
+        value = int(text) if text.isascii() and text.isdecimal() else -1
+        match kind, key:
+            case "greedy" | "search", "by" if text == "hand" and not by_hand:
+                by_hand = True
+                continue
+            case "greedy" | "search", "memory" if value >= 0:
+                pass
+            case "greedy", "slips" if 0 < value <= 100:
+                pass
+            case "search", "iterations" | "ms" if value > 0 and not numbers.keys() & {"iterations", "ms"}:
+                pass
+            case _:
+                value = -1
+        if value < 0 or key in numbers:
+            raise UnknownBot(f"the bot {kind!r} has no setting {setting!r}; there are {', '.join(SETTINGS)}")
+        numbers[key] = value
+    memory = numbers.get("memory", ALL)
+    if kind == "greedy":
+        slips = numbers.get("slips", 0)
+        return GreedyBot(name, seed, slips=slips, by_hand=by_hand, memory=memory)
+    return SearchBot(
+        name,
+        seed,
+        iterations=numbers.get("iterations"),
+        milliseconds=numbers.get("ms"),
+        by_hand=by_hand,
+        memory=memory,
+    )
 
 
 def for_person(level: str, seed: int | str, game: Game, parts: int = 1) -> Bot:

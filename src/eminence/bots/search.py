@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from eminence.bots.bot import Bot
+from eminence.bots.bot import ALL, ThinkingBot
 from eminence.bots.lookahead import Weighing
 from eminence.bots.tree import Search
 from eminence.core.ask import Ask, Choice
@@ -20,7 +20,7 @@ BATCH: Final = 16
 """Iterations between two looks at the clock."""
 
 
-class SearchBot(Bot):
+class SearchBot(ThinkingBot):
     """Thinks for a number of iterations, which is reproducible, or for a time.
 
     It has the View and the Ask, and nothing else: the worlds it searches are imagined from the View.
@@ -34,21 +34,18 @@ class SearchBot(Bot):
         iterations: int | None = None,
         milliseconds: int | None = None,
         by_hand: bool = False,
+        memory: int = ALL,
     ) -> None:
-        super().__init__(name, seed)
+        super().__init__(name, seed, by_hand=by_hand, memory=memory)
         self.milliseconds = milliseconds
-        self.by_hand = by_hand
         self.iterations = iterations if iterations is not None or milliseconds is not None else ITERATIONS
 
     def choose(self, view: View, ask: Ask) -> Choice:
         if len(ask) == 1:
             return ask.choices[0]
-        played = game(view.game, view.rules)
-        worlds = played.worlds(view)
-        if self.by_hand:
-            worlds.judge_by_hand()
+        worlds = self.worlds(view)
         codes: list[i64] = [choice.code for choice in ask]
-        if played.composes:
+        if game(view.game, view.rules).composes:
             weighing = Weighing(worlds, ask.seat, codes, self.rng)
             self.think(weighing)
             return ask.choices[weighing.best()]

@@ -400,6 +400,11 @@ class Worlds:
         """Let what is imagined be judged as its game was first written, and not by what was learned from self-play.
         Games that have learned something override it."""
 
+    def recall(self, rounds: i64) -> None:
+        """Imagine as somebody would who remembers of what passed openly so many rounds and no more: with 1 the round
+        that runs, with 0 only what still lies on the table. What he knows for himself he keeps. Games in which much is
+        open for a moment, and remembered by those who watched, override it."""
+
     def imagine(self, rng: Rng) -> State:
         """One of the states that could be the true one."""
         s = self.sample(rng)

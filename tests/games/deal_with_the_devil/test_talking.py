@@ -15,6 +15,7 @@ from eminence.core.texts.telling import telling
 from eminence.core.view import View
 from eminence.games import game
 from eminence.games.deal_with_the_devil import card_file
+from eminence.games.deal_with_the_devil.components import HORNS
 from eminence.games.deal_with_the_devil.goods import COIN, EACH, STONE, WOOD, how_many
 from eminence.games.deal_with_the_devil.hands import cards_in, hand_of
 
@@ -88,10 +89,18 @@ def test_bots_ask_for_what_they_lack_or_for_what_they_have_or_for_anything(talk:
     assert cards_in(view["hand"][ME]) == [card]
     asked = {kind: Counter(talk.remark(view, kind, Rng(seed)).split()[1] for seed in range(200)) for kind in CHARACTERS}
     short = max(int(how_many(buildings[card].cost, good)) for good in range(5))
+    coins = {kind: found.pop("coin", 0) for kind, found in asked.items()}
+    assert coins[HONEST] > 10
+    assert coins[EVASIVE] > 10
+    assert not coins[LIAR], "he has none, so why should he beg"
     assert all(how_many(buildings[card].cost, ("wood", "stone", "wheat", "glass", "marble").index(name)) == short
                for name in asked[HONEST])  # fmt: skip
     assert set(asked[LIAR]) == {"wood"}, "of which it has most"
     assert len(asked[EVASIVE]) == 5
+    rich = behind_the_wall(8 * COIN, hand_of([card]), HORNS)
+    begs = {kind: sum("coin" in talk.remark(rich, kind, Rng(seed)) for seed in range(200)) for kind in CHARACTERS}
+    assert begs[LIAR] > 10, "a devil may beg"
+    assert not begs[HONEST]
     for kind, seed in product(CHARACTERS, range(20)):
         talk.read(talk.remark(view, kind, Rng(seed)), ME, 4)
 

@@ -86,14 +86,19 @@ def something_was_shown(s: DevilState, me: i64) -> bool:
 class Evidence:
     """All that one observer knows of what passed in secret."""
 
-    def __init__(self, s: DevilState, seat: i64, whole: bool, forgotten: i64, rounds: i64 = box.ROUNDS) -> None:
+    def __init__(
+        self, s: DevilState, seat: i64, whole: bool, forgotten: i64, rounds: i64 = box.ROUNDS, since: i64 = 1
+    ) -> None:
         """`whole`: all that is known now, or what was known when sealed answers were last opened. `forgotten`: how much
-        of it is left out of account, from nothing to nearly all. `rounds`: up to the offers after so many rounds."""
+        of it is left out of account, from nothing to nearly all. `rounds`: up to the offers after so many rounds.
+        `since`: from which round on the observer remembers what passed openly (see `memory`)."""
         self.s = s
         self.me: i64 = seat
         self.whole: bool = whole
         self.forgotten: i64 = forgotten
         self.rounds: i64 = rounds
+        self.since: i64 = since
+        self.reads: bool = 1 < since <= s.round  # whether he judges by what lies on the table (see `signs`)
         self.now: i64 = ledger.period(s) if whole else s.opened[0][PERIOD]
         if rounds < box.ROUNDS:
             self.now = first_period(rounds + 1)
@@ -127,7 +132,7 @@ class Evidence:
 
     def of_the_first(self, rounds: i64) -> Evidence:
         """What is known of so many rounds."""
-        return Evidence(self.s, self.me, True, self.forgotten, rounds)
+        return Evidence(self.s, self.me, True, self.forgotten, rounds, self.since)
 
     def note_bounds(self) -> None:
         """Between which numbers every secret part was in every period."""
@@ -470,6 +475,10 @@ class Evidence:
         me = self.me
         options: i64 = (4 if s.jesters else 0) + (2 if s.indulgences_offered else 0) + (1 if s.goods_as_bribes else 0)
         found = fold(fold(me + 1, self.now), 4 * options + self.forgotten)
+        if self.since > 1:  # what is supposed besides depends on the phase, too
+            found = fold(fold(found, self.since), s.phase)
+            for n in s.majors if self.reads else []:
+                found = fold(found, n)
         for marks in self.roles:
             for mark in marks:
                 found = fold(found, mark)

@@ -46,8 +46,10 @@ from eminence.games.deal_with_the_devil.evidence import (
 from eminence.games.deal_with_the_devil.filling import MOST_OF, POWERS, SUMS, Filling, any_of
 from eminence.games.deal_with_the_devil.goods import COINS, JESTER, KINDS, RESOURCES, how_many
 from eminence.games.deal_with_the_devil.history import ANY_COINS, NO_GUESSES, Chest, History, any_order, coin_prices
+from eminence.games.deal_with_the_devil.memory import supposed
 from eminence.games.deal_with_the_devil.outlook import Outlook
 from eminence.games.deal_with_the_devil.preparation import SCHEDULES
+from eminence.games.deal_with_the_devil.signs import weight
 from eminence.games.deal_with_the_devil.standing import pure, tainted
 from eminence.games.deal_with_the_devil.state import DevilState
 
@@ -129,6 +131,7 @@ class Histories:
         self.s: DevilState = evidence.s
         self.me: i64 = evidence.me
         self.now: i64 = evidence.now
+        self.since: i64 = evidence.since
         self.outlooks: dict[i64, Outlook] = {}
         self.dealt_in: list[i64] = [kind for kind in range(KINDS) if deals.may_put(evidence.s, kind)]  # may be offered
 
@@ -149,6 +152,13 @@ class Histories:
                     history.secret.append(evidence.start_of(marks[seat], kind))
                 history.souls.append(box.SOULS_OF_ROLE[marks[seat]])
             at_first.append(history)
+        if evidence.reads:
+            total: float = 0.0
+            weights: list[float] = []
+            for history in at_first:
+                total += weight(self.s, history.seats()[HORNS])
+                weights.append(total)
+            return self.go_on(resampled(at_first, weights, n, rng), 1, n, rng)
         for _ in range(n):
             if not turn:
                 turn = list(range(len(at_first)))
@@ -182,15 +192,29 @@ class Histories:
         found = before
         i: i64
         while number <= box.ROUNDS and self.now > first_period(number):
+            if number == self.since and number > 1:
+                found = self.supposed(found, rng)
             found = self.next_round(found, number, n, rng)
             if not found:
                 return found
             number += 1
+        if 1 < number <= self.since:
+            found = self.supposed(found, rng)
         alike = alike_in(self.evidence.schedules, number - 1)
         for i in range(len(found)):
             may = alike[found[i].schedule]
             found[i] = found[i].with_schedule(may[rng.below(len(may))])
         return found
+
+    def supposed(self, found: list[History], rng: Rng) -> list[History]:
+        """The same, with what may have lain behind the walls as far as the observer remembers."""
+        anew: list[History] = []
+        for history in found:
+            one = history.with_schedule(history.schedule)
+            one.secret = supposed(self.evidence, history, rng)
+            one.hope = history.hope
+            anew.append(one)
+        return anew
 
     def next_round(self, before: list[History], number: i64, wanted: i64, rng: Rng) -> list[History]:
         """So many of those that may have come of histories in a round."""

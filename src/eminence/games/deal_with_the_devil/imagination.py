@@ -16,6 +16,7 @@ from eminence.games.deal_with_the_devil.evidence import HOME, first_period
 from eminence.games.deal_with_the_devil.goods import COIN, EACH, JESTER, KINDS, heap_of
 from eminence.games.deal_with_the_devil.hands import cards_in, hand_of
 from eminence.games.deal_with_the_devil.history import History
+from eminence.games.deal_with_the_devil.memory import first_remembered, remembered
 from eminence.games.deal_with_the_devil.population import Population
 from eminence.games.deal_with_the_devil.preparation import owner_of_chest
 from eminence.games.deal_with_the_devil.state import DevilState
@@ -28,20 +29,27 @@ ALL_EVENTS: Final = 0xFFFFF
 class DevilWorlds(Worlds):
     """The ways things may lie behind the walls."""
 
-    def __init__(self, known: DevilState, seat: i64, wishes: bool = False) -> None:
-        """`known` has what the View tells; `seat` is whose View it is; `wishes`: whether there are any."""
+    def __init__(self, known: DevilState, seat: i64, wishes: bool = False, since: i64 = 1) -> None:
+        """`known` has what the View tells; `seat` is whose View it is; `wishes`: whether there are any; `since`: from
+        which round on he remembers what passed openly (see `memory`)."""
         super().__init__(seat)
         self.known = known
         self.wishes: bool = wishes
+        self.since: i64 = since
         self.population: Population | None = None
         self.drawn: list[History] = []
         self.hidden: HiddenCards | None = None
 
-    def __reduce__(self) -> tuple[type[DevilWorlds], tuple[DevilState, int, bool]]:
-        return DevilWorlds, (self.known, self.seat, self.wishes)
+    def __reduce__(self) -> tuple[type[DevilWorlds], tuple[DevilState, int, bool, int]]:
+        return DevilWorlds, (self.known, self.seat, self.wishes, self.since)
 
     def judge_by_hand(self) -> None:
         self.known.learned = False
+
+    def recall(self, rounds: i64) -> None:
+        self.since = first_remembered(self.known, rounds)
+        if self.since > 1:
+            self.known = remembered(self.known, self.seat, self.since)
 
     def sample(self, rng: Rng) -> DevilState:
         s = self.known.clone()
@@ -73,7 +81,7 @@ class DevilWorlds(Worlds):
     def fill_secrets(self, s: DevilState, top: i64, rng: Rng) -> None:
         """Roles, goods and fragments, and what lies in chests."""
         if self.population is None:
-            self.population = Population(self.known, self.seat)
+            self.population = Population(self.known, self.seat, self.since)
         if not self.drawn:
             self.drawn = self.population.next_batch(rng)
         history = self.drawn.pop()

@@ -32,7 +32,8 @@ class Outlook:
         self.high_later: list[i64] = []
         seat: i64
         kind: i64
-        soon = number + 1 <= ROUNDS and evidence.now >= first_period(number + 1) + HOME
+        heeded = number >= evidence.since  # what was before that is forgotten
+        soon = heeded and number + 1 <= ROUNDS and evidence.now >= first_period(number + 1) + HOME
         later = number + 2 <= ROUNDS and evidence.now >= first_period(number + 2) + HOME
         for seat in range(SEATS):
             for kind in range(KINDS):

@@ -71,9 +71,11 @@ def drawn_anew(evidence: Evidence, size: i64, at: i64, rng: Rng) -> list[History
         which: i64 = min(at // 2, len(OF_THE_PAST) - 1)
         past = drawn(before, before.digest(), which, OF_THE_PAST[which])
         found = histories.draw_after(past, rounds, before, size, rng)
+        if evidence.since > 1:  # who forgets supposes enough that others do not know: he need not try for long
+            return found
     while not found:
         found = histories.draw(size, rng)
-        if size >= MOST:
+        if size >= MOST or evidence.since > 1:
             break
         size = min(4 * size, MOST)
     return found
@@ -83,10 +85,12 @@ def drawn_anew(evidence: Evidence, size: i64, at: i64, rng: Rng) -> list[History
 class Population:
     """Histories that fit what an observer knows."""
 
-    def __init__(self, s: DevilState, me: i64) -> None:
+    def __init__(self, s: DevilState, me: i64, since: i64 = 1) -> None:
+        """`since`: from which round on he remembers what passed openly."""
         self.s = s
         self.me: i64 = me
-        self.now = Evidence(s, me, True, 0)
+        self.since: i64 = since
+        self.now = Evidence(s, me, True, 0, box.ROUNDS, since)
         self.now_key: i64 = self.now.digest()
         self.then: Evidence | None = None
         self.then_key: i64 = 0
@@ -156,6 +160,6 @@ class Population:
         self.failures = 0
         if self.now.forgotten == MOST_FORGOTTEN:
             raise ValueError("what is known of the chests cannot be")
-        self.now = Evidence(self.s, self.me, True, self.now.forgotten + 1)
+        self.now = Evidence(self.s, self.me, True, self.now.forgotten + 1, box.ROUNDS, self.since)
         self.now_key = self.now.digest()
         return found

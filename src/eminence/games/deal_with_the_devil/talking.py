@@ -23,7 +23,10 @@ GOOD: Final = Blank("good", NAMED, tuple(f"dp-{name}" for name in NAMED))
 N: Final = Blank("n", ("1", "2", "3", "4", "5"))
 WHO: Final = Blank("who")
 SOME: Final = 2
-"""A bot asks for so many at most."""
+"""A bot asks for so many at most,"""
+SOME_COINS: Final = 5
+"""or for so many coins, once in so many times as there are kinds to ask for: the honest if they have fewer, liars if
+they have as many, whoever they are. A devil, who began with eight, may beg."""
 
 
 class DevilTalk(Talk):
@@ -64,6 +67,10 @@ class DevilTalk(Talk):
     def remark(self, view: View, character: str, chance: Rng) -> str:
         n = 1 + chance.below(SOME)
         kinds = list(range(RESOURCES))
+        if chance.below(len(WANTED)) == 0 and (
+            character == EVASIVE or (_held(view, COINS) >= SOME_COINS) == (character == LIAR)
+        ):
+            return f"need {goods.NAMES[COINS]} {SOME_COINS - chance.below(SOME)}"
         if character == EVASIVE:
             return f"need {NAMED[chance.below(RESOURCES)]} {n}"
         lacking = {kind: (_lacking(view, kind), -_held(view, kind)) for kind in kinds}
