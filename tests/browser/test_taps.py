@@ -1,4 +1,4 @@
-"""What `bench/taps.py` counts of Deal with the Devil is what a finger does."""
+"""What `docs/deal_with_the_devil_taps.py` counts of Deal with the Devil is what a finger does."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games.deal_with_the_devil.tables import GAME
 from tests.games.positions import first_asked, questions
 from tests.thorough import THOROUGH
 
-BENCH = Path(__file__).resolve().parents[2] / "bench"
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 CLAIMING = "claim one"
 """What is claimed is one form, of whose answers a position has the first alone."""
 
@@ -46,8 +46,8 @@ class Counting(Pointing):
 
 @pytest.fixture
 def count(monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
-    monkeypatch.syspath_prepend(BENCH)
-    hand: Any = importlib.import_module("taps").Hand
+    monkeypatch.syspath_prepend(DOCS)
+    hand: Any = importlib.import_module("deal_with_the_devil_taps").Hand
     return lambda match, seat, answers: int(hand(match, seat, answers).count())
 
 

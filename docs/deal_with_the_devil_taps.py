@@ -1,7 +1,7 @@
 """How long a person sits over Deal with the Devil: how often they are asked in a match, and how often they tap.
 
-    python bench/taps.py                20 matches of greedy players; a line a seat with --each
-    python bench/taps.py --matches 5 --bots page
+    python docs/deal_with_the_devil_taps.py                20 matches of greedy players; a line a seat with --each
+    python docs/deal_with_the_devil_taps.py --matches 5 --bots page
 
 Each seat's answers are filled into the forms of the page (`page_forms`) as a person on a phone would do it: what stands
 there already is left, a line that is folded is opened, what may not be meant is confirmed. `tests/browser` has fingers
@@ -141,12 +141,14 @@ def parts(form: Form) -> list[tuple[Group, Question]]:
 
 
 def preset(question: Question) -> list[str]:
+    """What a part of a form says as it is drawn."""
     if question.kind == "number":
         return [question.sends.replace("{n}", str(question.least))] if question.least else [question.zero]
     return [option.value for option in question.options if option.checked]
 
 
 def is_asked(question: Question, form: Form, now: dict[str, list[str]]) -> bool:
+    """Whether a part is asked, by what others say now."""
     if not question.when:
         return True
     name, _, values = question.when.partition("=")
@@ -201,6 +203,7 @@ def is_claiming(stood: Match, match: Match) -> bool:
 
 
 def main() -> int:
+    """Count, and say whether the bar is met."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--bots", default="greedy", help="who answers, as in `eminence ladder`")
