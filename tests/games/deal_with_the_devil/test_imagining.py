@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -13,13 +14,17 @@ from eminence.core.rng import Rng
 from eminence.core.state import DEALER, NOBODY, SEVERAL
 from eminence.games.deal_with_the_devil import codes, filling, ledger, payment, population
 from eminence.games.deal_with_the_devil import components as box
+from eminence.games.deal_with_the_devil.evidence import Evidence
 from eminence.games.deal_with_the_devil.game import DealWithTheDevil
 from eminence.games.deal_with_the_devil.goods import COIN, COINS, JESTER, KINDS, RESOURCES, how_many
 from eminence.games.deal_with_the_devil.hands import cards_in
+from eminence.games.deal_with_the_devil.histories import Histories
 from eminence.games.deal_with_the_devil.preparation import ASSIGNMENTS, SCHEDULES
 from eminence.games.deal_with_the_devil.state import DevilState
 
 GAME = DealWithTheDevil()
+CROWDED_OUT = Path(__file__).with_name("crowded_out.txt")
+"""A match up to a question, a line a seat (`d` is the dealer), with its answers."""
 
 
 def walk(seed: int, **options: bool) -> Iterator[DevilState]:
@@ -43,6 +48,13 @@ def imagined(state: DevilState, seat: int | None, n: int, **options: bool) -> li
     found = [worlds.imagine(rng) for _ in range(n)]
     assert all(isinstance(world, DevilState) for world in found)
     return [world for world in found if isinstance(world, DevilState)]
+
+
+def histories_of(state: DevilState, seat: int) -> Histories:
+    """The histories that a seat draws, by all that it knows."""
+    known = GAME.from_view(GAME.view(state, GAME.checked_options({}), seat))
+    assert isinstance(known, DevilState)
+    return Histories(Evidence(known, seat, True, 0))
 
 
 def chi_square(counts: Counter[tuple[int, ...]], likely: dict[tuple[int, ...], float]) -> float:
@@ -99,7 +111,23 @@ def test_roles_when_the_first_chest_has_come(seed: int) -> None:
         likely[tuple(marks)] = likely.get(tuple(marks), 0.0) + weight
     found = Counter(tuple(int(mark) for mark in world.role) for world in imagined(state, seat, 3000))
     assert chi_square(found, {key: weight for key, weight in likely.items() if weight}) < 4
+    by_roles = Counter(
+        tuple(map(int, history.marks)) for history in histories_of(state, seat).draw_by_roles(3000, Rng(1))
+    )
+    assert chi_square(by_roles, {key: weight for key, weight in likely.items() if weight}) < 4
     assert price
+
+
+def test_roles_that_seemed_unlikely_are_found_where_no_others_fit() -> None:
+    """After two rounds of this match of greedy bots all that is drawn has roles that cannot be after the third."""
+    state = GAME.start(4, GAME.checked_options({}))
+    for line in CROWDED_OUT.read_text(encoding="utf-8").splitlines():
+        seat, _, answers = line.partition(": ")
+        for answer in answers.split(", "):
+            state.answer(DEALER if seat == "d" else int(seat), GAME.code(answer))
+    assert not histories_of(state, 2).draw(96, Rng(2))
+    assert {tuple(history.marks) for history in histories_of(state, 2).draw_by_roles(96, Rng(2))} == {(3, 2, 1, 0)}
+    assert {tuple(world.role) for world in imagined(state, 2, 12)} == {(3, 2, 1, 0)} == {tuple(state.role)}
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -133,26 +133,17 @@ class Histories:
         self.now: i64 = evidence.now
         self.since: i64 = evidence.since
         self.outlooks: dict[i64, Outlook] = {}
+        self.likelihood: float = 1.0  # of what is known, in the histories that are being drawn
         self.dealt_in: list[i64] = [kind for kind in range(KINDS) if deals.may_put(evidence.s, kind)]  # may be offered
 
     def draw(self, n: i64, rng: Rng) -> list[History]:
         """So many histories from the beginning that fit all that is known; none if none were found."""
-        evidence = self.evidence
         found: list[History] = []
         turn: list[i64] = []
-        seat: i64
-        kind: i64
-        if not evidence.roles or not evidence.schedules:
+        if not self.evidence.roles or not self.evidence.schedules:
             return found
-        at_first: list[History] = []
-        for marks in evidence.roles:
-            history = History(marks, evidence.schedules[0])
-            for seat in range(SEATS):
-                for kind in range(KINDS):
-                    history.secret.append(evidence.start_of(marks[seat], kind))
-                history.souls.append(box.SOULS_OF_ROLE[marks[seat]])
-            at_first.append(history)
-        if evidence.reads:
+        at_first: list[History] = [self.at_first(marks) for marks in self.evidence.roles]
+        if self.evidence.reads:
             total: float = 0.0
             weights: list[float] = []
             for history in at_first:
@@ -165,6 +156,34 @@ class Histories:
                 rng.shuffle(turn)
             found.append(at_first[turn.pop()])
         return self.go_on(found, 1, n, rng)
+
+    def at_first(self, marks: list[i64]) -> History:
+        """A history in which nothing has passed yet."""
+        history = History(marks, self.evidence.schedules[0])
+        seat: i64
+        kind: i64
+        for seat in range(SEATS):
+            for kind in range(KINDS):
+                history.secret.append(self.evidence.start_of(marks[seat], kind))
+            history.souls.append(box.SOULS_OF_ROLE[marks[seat]])
+        return history
+
+    def draw_by_roles(self, n: i64, rng: Rng) -> list[History]:
+        """The same where that finds none: by each way in which the roles may be, for itself. So those that seem likely
+        at first, and cannot be in the end, crowd out no others. As many of each as what is known makes it likely."""
+        found: list[History] = []
+        weights: list[float] = []
+        total: float = 0.0
+        for marks in self.evidence.roles if self.evidence.schedules else []:
+            history = self.at_first(marks)
+            likely = weight(self.s, history.seats()[HORNS]) if self.evidence.reads else 1.0
+            self.likelihood = 1.0
+            own = self.go_on([history] * n, 1, n, rng)
+            for one in own:
+                found.append(one)
+                total += likely * self.likelihood
+                weights.append(total)
+        return resampled(found, weights, n, rng)
 
     def draw_after(self, past: list[History], rounds: i64, before: Evidence, n: i64, rng: Rng) -> list[History]:
         """The same from histories of some rounds on, which fit what is known of these: as many of each as what is known
@@ -252,6 +271,7 @@ class Histories:
                 found.append(one)
                 sum_of_weights += one.weight
                 weights.append(sum_of_weights)
+        self.likelihood *= sum_of_weights / float(max(tried, 1))
         return resampled(found, weights, wanted, rng)
 
     # -- a round of a history ------------------------------------------------------------------------------------------

@@ -35,6 +35,8 @@ BATCHES: Final = 10
 """After so many batches the first comes again."""
 MOST: Final = 1600
 """So many are drawn together at most where fewer do not find any that fit."""
+BY_ROLES: Final = 96
+"""Where so many, or more, do not find any, each way in which the roles may be is tried with as many by itself."""
 ENOUGH: Final = 2
 """Of the first three batches so many must fit what has been shown since, or they are drawn anew."""
 KEPT: Final = 20_000
@@ -75,7 +77,11 @@ def drawn_anew(evidence: Evidence, size: i64, at: i64, rng: Rng) -> list[History
             return found
     while not found:
         found = histories.draw(size, rng)
-        if size >= MOST or evidence.since > 1:
+        if evidence.since > 1:
+            break
+        if size >= BY_ROLES and not found:
+            found = histories.draw_by_roles(size, rng)
+        if size >= MOST:
             break
         size = min(4 * size, MOST)
     return found
