@@ -176,7 +176,7 @@ NOTE_MOTION = """
     transition.ready.then(() => {
       move.lengths = document.getAnimations().filter((one) => one.effect.pseudoElement?.includes("(card-"))
         .map((one) => one.effect.getComputedTiming().endTime);
-    });
+    }, () => {}); // one that an answer of one's own has cut short
     transition.finished.finally(() => { move.finished = true; });
     return transition;
   };

@@ -86,12 +86,12 @@ function swap(html, { now = false } = {}) {
 
   const fresh = [...draft.content.childNodes];
   const old = [...piece.childNodes];
-  const open = [...piece.querySelectorAll("details[open][id]")].map((element) => element.id);
-  const shut = [...piece.querySelectorAll("details[data-shown]:not([open])")].map((element) => element.id);
-  const typed = [...piece.querySelectorAll("select[id]")].map((field) => [field.id, field.value]);
-  const focus = focusNow();
-  const prompt = document.getElementById("prompt")?.textContent;
-  const put = () => {
+  const put = () => { // as the old scene is then: until the motion begins, somebody may go on in it
+    const open = [...piece.querySelectorAll("details[open][id]")].map((element) => element.id);
+    const shut = [...piece.querySelectorAll("details[data-shown]:not([open])")].map((element) => element.id);
+    const typed = [...piece.querySelectorAll("select[id]")].map((field) => [field.id, field.value]);
+    const focus = focusNow();
+    const prompt = document.getElementById("prompt")?.textContent;
     piece.replaceChildren(...fresh);
     settle(open, shut, typed);
     restoreFocus(focus);
