@@ -170,6 +170,8 @@ BAD += [
     "greedy:memory=",
     "random:by=hand",
     "greedy:by=hand:by=hand",
+    "search:by=hand:by=learned",
+    "greedy:by=heart",
     "search:ms=5:iterations=4",
     "greedy:with=care",
 ]

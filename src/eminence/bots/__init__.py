@@ -33,9 +33,12 @@ __all__ = [
 ]
 
 NAMES: Final = ("random", "greedy", "search")
-SETTINGS: Final = ("greedy:slips=N", "search:iterations=N", "search:ms=N", "…:by=hand", "…:memory=N")
+SETTINGS: Final = ("greedy:slips=N", "search:iterations=N", "search:ms=N", "…:by=hand", "…:by=learned", "…:memory=N")
+BY: Final = {"greedy": "hand", "search": "learned"}
+"""How they judge, where a game has learned from self-play and nothing else is said. Greedy is what others are measured
+by, and does not grow with them: it judges as the game was first written."""
 LEVELS: Final = {
-    "page": "greedy:slips=30:by=hand:memory=0",
+    "page": "greedy:slips=30:memory=0",
     "courtier": "search:iterations=60:by=hand:memory=1",
     "eminence": "search:iterations=3000",
 }
@@ -60,14 +63,14 @@ def bot(name: str, seed: int | str = 0) -> Bot:
         raise UnknownBot(f"there is no bot {name!r}; bots: {', '.join(NAMES)}; levels: {', '.join(LEVELS)}")
     if kind == "random" and not settings:
         return RandomBot(name, seed)
-    by_hand = False
+    by = ""
     numbers: dict[str, int] = {}
     for setting in settings:
         key, _, text = setting.partition("=")
         value = int(text) if text.isascii() and text.isdecimal() else -1
         match kind, key:
-            case "greedy" | "search", "by" if text == "hand" and not by_hand:
-                by_hand = True
+            case "greedy" | "search", "by" if text in ("hand", "learned") and not by:
+                by = text
                 continue
             case "greedy" | "search", "memory" if value >= 0:
                 pass
@@ -80,7 +83,7 @@ def bot(name: str, seed: int | str = 0) -> Bot:
         if value < 0 or key in numbers:
             raise UnknownBot(f"the bot {kind!r} has no setting {setting!r}; there are {', '.join(SETTINGS)}")
         numbers[key] = value
-    memory = numbers.get("memory", ALL)
+    memory, by_hand = numbers.get("memory", ALL), (by or BY[kind]) == "hand"
     if kind == "greedy":
         slips = numbers.get("slips", 0)
         return GreedyBot(name, seed, slips=slips, by_hand=by_hand, memory=memory)

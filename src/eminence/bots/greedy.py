@@ -16,7 +16,9 @@ WORLDS = 8
 class GreedyBot(ThinkingBot):
     """Takes the choice after which things look best on average, in a few worlds that could be the true one.
 
-    `slips` is the percentage of answers given without thinking: an opponent for a first game.
+    What others are measured by must not grow with them: so it judges as the game was first written, `by_hand`, unless
+    it is told to use what was learned from self-play. `slips` is the percentage of answers given without thinking: an
+    opponent for a first game.
     """
 
     def __init__(
@@ -25,7 +27,7 @@ class GreedyBot(ThinkingBot):
         seed: int | str = 0,
         *,
         slips: int = 0,
-        by_hand: bool = False,
+        by_hand: bool = True,
         memory: int = ALL,
     ) -> None:
         super().__init__(name, seed, by_hand=by_hand, memory=memory)

@@ -75,7 +75,7 @@ def test_it_can_be_left_aside() -> None:
     imagined = worlds.imagine(Rng(1))
     assert isinstance(imagined, DevilState)
     assert not imagined.learned
-    by_hand, experienced = bot("greedy:by=hand"), bot("greedy")
+    by_hand, experienced = bot("greedy"), bot("greedy:by=learned")
     assert isinstance(by_hand, GreedyBot)
     assert isinstance(experienced, GreedyBot)
     assert by_hand.by_hand

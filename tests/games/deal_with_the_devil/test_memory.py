@@ -188,7 +188,7 @@ def test_a_bot_that_forgets_can_be_carried_to_another_process() -> None:
 def test_a_match_of_bots_that_forget_comes_to_its_end() -> None:
     dealer = random.Random(1)
     state = GAME.start(SEATS, OPTIONS)
-    players = [bot(f"greedy:slips=95:by=hand:memory={seat % 2}", seat) for seat in range(SEATS)]
+    players = [bot(f"greedy:slips=95:memory={seat % 2}", seat) for seat in range(SEATS)]
     while state.asked != NOBODY:
         if state.asked == DEALER:
             state.answer(DEALER, dealer.choice(state.choices(DEALER)))
