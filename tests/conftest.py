@@ -5,10 +5,17 @@ from collections.abc import Iterator
 
 import pytest
 
+from eminence.core import tidying
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     written = "write tests/playthroughs/*.txt anew instead of comparing: then look at the diff"
     parser.addoption("--rewrite-playthroughs", action="store_true", help=written)
+
+
+def pytest_collection_finish() -> None:
+    """Tests are kept to the end: nothing is gained by looking through all of them for what nobody uses any more."""
+    tidying.look_seldom()
 
 
 @pytest.fixture(autouse=True)

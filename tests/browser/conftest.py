@@ -26,7 +26,7 @@ Lay = Callable[..., Table]
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 ARGUMENTS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
+    "--disable-component-update --disable-sync --renderer-process-limit=1 --disable-site-isolation-trials"
 )
 
 

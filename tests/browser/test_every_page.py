@@ -68,15 +68,17 @@ def test_axe_finds_nothing_and_everything_fits_with_any_font(
 
     By default every page is seen on the narrowest phone in the wide fonts, also with all of it unfolded, and once more
     in a width and a font that take turns, as languages do; there axe looks at it, of tables at every second, by day
-    or by candlelight; on a desk, the letters alone are made twice as large, too, on every fifth. Of the many tables of
-    a large game every second is looked at. With EMINENCE_THOROUGH=1 nothing takes turns.
+    or by candlelight; on a desk, the letters alone are made twice as large, too, on every fifth. Of the tables of a
+    game every second is looked at, of the many of a large one every third. With EMINENCE_THOROUGH=1 all are, in every
+    way.
     """
     person = sit_down(**PHONE)
     begin_in_wide_fonts(person)
     found = []
     places = every_place[of]
-    if of != "house" and is_large(eminence.game(of)) and not THOROUGH:
-        places = [place for number, place in enumerate(places) if number % 2 or not place.is_table]
+    if of != "house" and not THOROUGH:
+        every = 3 if is_large(eminence.game(of)) else 2
+        places = [place for number, place in enumerate(places) if number % every == 1 or not place.is_table]
     for number, place in list(enumerate(places))[part::PARTS]:
         for language in LANGUAGES if THOROUGH else [LANGUAGES[number // PARTS % len(LANGUAGES)]]:
             page = place.visit(person, language, "day")
@@ -165,9 +167,9 @@ FAINT = """() => [...document.querySelectorAll("h1, h2, p, a, button, span, labe
 def test_every_page_holds_in_forced_colours_in_print_and_at_rest(
     sit_down: Come, every_place: dict[str, list[Place]], of: str
 ) -> None:
-    """Of a game by default every fifth place, in languages that take turns."""
+    """Of a game by default every eighth place, in languages that take turns."""
     person = sit_down(**PHONE)
-    places = every_place[of] if THOROUGH or of == "house" else every_place[of][::5]
+    places = every_place[of] if THOROUGH or of == "house" else every_place[of][::8]
     found = []
     for number, place in enumerate(places):
         page = place.visit(person, LANGUAGES[number % len(LANGUAGES)], LIGHTS[number % len(LIGHTS)])

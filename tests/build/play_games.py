@@ -3,7 +3,7 @@
     python play_games.py NUMBER [thorough]
 
 That many games in all, shared out among the games of the house: of a game with many ways to set the table each way
-twice, and what it is worth, and what its bots say, who think long, is asked less often; or, if one is thorough, that
+once, and what it is worth, and what its bots say, who think long, is asked less often; or, if one is thorough, that
 many of each game.
 
 The output is JSON: which modules were compiled, and for every game a SHA-256 over all that was asked and answered, over
@@ -73,7 +73,7 @@ def play(game: eminence.Game, seats: int, options: dict[str, Any], number: int, 
 def main(number: int, thorough: bool) -> None:
     """So many games, spread over all ways to set the table."""
     settings = {game: tables(game) for game in eminence.all_games()}
-    large = {game: 2 * len(ways) for game, ways in settings.items() if len(ways) > A_HANDFUL and not thorough}
+    large = {game: len(ways) for game, ways in settings.items() if len(ways) > A_HANDFUL and not thorough}
     each = number if thorough else 1 + (number - sum(large.values())) // (len(settings) - len(large))
     total, games = 0, {}
     for game, ways in settings.items():
