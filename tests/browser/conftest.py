@@ -28,6 +28,8 @@ ARGUMENTS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync --renderer-process-limit=1 --disable-site-isolation-trials"
 )
+ROOMY = 2**30
+"""Bytes of shared memory with which Chromium has enough; without, it makes files of every picture that it draws."""
 
 
 def serving(home: Path, pace: float = 0.02, **environment: str) -> Iterator[Server]:
@@ -50,7 +52,10 @@ def axe() -> str:
 def launched(kind: BrowserType, *more: str) -> Browser:
     """The Chromium of this machine, or else playwright's own."""
     chromium = os.environ.get("EMINENCE_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    return kind.launch(executable_path=chromium, args=[*ARGUMENTS.split(), *more])
+    memory = Path("/dev/shm")  # Playwright keeps Chromium away from it, since in a container it may be too small
+    roomy = memory.is_dir() and os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > ROOMY
+    unwanted = ["--disable-dev-shm-usage"] if roomy else []
+    return kind.launch(executable_path=chromium, args=[*ARGUMENTS.split(), *more], ignore_default_args=unwanted)
 
 
 @pytest.fixture(scope="session")

@@ -125,6 +125,23 @@ def test_what_others_did_while_an_answer_was_on_its_way_is_not_lost(sit_down: Co
     person.assert_undisturbed()
 
 
+def test_a_scene_that_comes_while_the_space_bar_is_down_does_not_swallow_the_press(sit_down: Come, table: Table) -> None:
+    """A button is pressed when the bar is let go, by whatever button has the focus then: the one it was pressed on."""
+    person = sit_down().sit(table)
+    person.page.locator('button[value="take 1L"]').focus()
+    person.page.keyboard.down("Space")
+    before = person.page.locator("#scene > .scene").element_handle()
+    sit_down().sit(table, 1)  # who is there is part of the scene
+    with table.person(1) as other:
+        assert other.post(f"{table.path}/say", text="Here I am.").status_code == 303
+    until(lambda: "Here I am." in person.page.locator("#chat").inner_text(), "the stream does not tell")
+    assert before is not None
+    assert before.evaluate("scene => scene.isConnected"), "it waits"
+    person.page.keyboard.up("Space")
+    person.wait_for(lambda state: "no marker" in state["choices"], "the press is lost")
+    person.assert_undisturbed()
+
+
 def test_answers_that_come_too_late_change_nothing_and_say_so(sit_down: Come, own_server: Server) -> None:
     """The same person has answered otherwise meanwhile, on another device: by a button at one table, and by several
     cards put in order at another."""

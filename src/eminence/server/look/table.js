@@ -119,11 +119,13 @@ function swap(html, { now = false } = {}) {
 const goOn = () => { if (waiting !== null && !running) swap(waiting); };
 document.addEventListener("house:dropped", goOn);
 
-/* A scene that came between pressing a button and letting it go would swallow the tap: it waits for the click. */
+/* A scene that came between pressing a button, or a key, and letting it go would swallow the tap: it waits for the click. */
 let pressing = 0;
 const released = () => { pressing = 0; goOn(); };
-addEventListener("pointerdown", () => { clearTimeout(pressing); pressing = setTimeout(released, 2000); }, true);
-for (const end of ["pointerup", "pointercancel"]) {
+for (const begin of ["pointerdown", "keydown"]) {
+  addEventListener(begin, () => { clearTimeout(pressing); pressing = setTimeout(released, 2000); }, true);
+}
+for (const end of ["pointerup", "pointercancel", "keyup"]) {
   addEventListener(end, () => { clearTimeout(pressing); pressing = setTimeout(released, 30); }, true);
 }
 
