@@ -100,6 +100,15 @@ def add_arguments(parser: Parser) -> None:
     add_files(parser)
 
 
+def keep_no_bytecode() -> None:
+    """What is needed from now on for the first time is compiled in memory, here and in processes that are begun.
+
+    Were the disk full, Python would leave half of a module's bytecode there, and no later start could read it.
+    """
+    sys.dont_write_bytecode = True
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+
+
 def period(texts: Texts, word: str) -> tuple[str, float]:
     """How long something is kept: `finished=90`, in days, or `finished=always`."""
     known = [field.name for field in fields(Keeping)]
@@ -145,6 +154,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         def ready() -> None:
             tidying.look_seldom()
+            keep_no_bytecode()
             announce(terminal, texts, addresses)
             if arguments.open:
                 open_browser(addresses.machine)
