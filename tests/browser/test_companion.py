@@ -36,7 +36,7 @@ def device(sit_down: Come) -> Device:
 
 def games() -> Iterator[tuple[int, int]]:
     """Assignments and schedules: by default a few, in --thorough every schedule; assignments take turns."""
-    for schedule in range(0, 48, 1 if THOROUGH else 6):
+    for schedule in range(0, 48, 1 if THOROUGH else 12):
         yield (schedule * 7) % 24, schedule
 
 

@@ -19,7 +19,7 @@ from tests.companion.test_chests import holds
 from tests.server.driving import Server
 from tests.thorough import THOROUGH
 
-SCHEDULES = range(0, 48, 1 if THOROUGH else 16)
+SCHEDULES = range(0, 48, 1 if THOROUGH else 24)
 ENGLISH = companion.told(companion.boxed()[0][0], "en")["stops"]
 PLACES = {
     (stop.round, told["title"]): (stop.round, stop.scan, stop.key)

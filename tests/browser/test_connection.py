@@ -125,7 +125,7 @@ def test_what_others_did_while_an_answer_was_on_its_way_is_not_lost(sit_down: Co
     person.assert_undisturbed()
 
 
-def test_a_scene_that_comes_while_the_space_bar_is_down_does_not_swallow_the_press(sit_down: Come, table: Table) -> None:
+def test_a_scene_that_comes_while_the_space_bar_is_down_swallows_no_press(sit_down: Come, table: Table) -> None:
     """A button is pressed when the bar is let go, by whatever button has the focus then: the one it was pressed on."""
     person = sit_down().sit(table)
     person.page.locator('button[value="take 1L"]').focus()

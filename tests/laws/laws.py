@@ -23,9 +23,9 @@ from tests.laws.taking_back import check_reveals, check_take_back
 from tests.laws.told import check_readings, check_telling, check_texts
 from tests.thorough import COMPILED, SLOW, THOROUGH
 
-EXAMPLES = 4 if THOROUGH else 2 if COMPILED else 1
+EXAMPLES = 4 if THOROUGH else 1
 """So many moments of each table stand for each step and kind of answer, and for each event, however many games there
-are. The compiled engine is quick enough for more of them than one, with which the toys' faults are caught already."""
+are. With one the toys' faults are caught already."""
 BELIEFS = 160
 """So many times a game it is compared what was imagined before an answer and after it; of examples, which are never
 compiled, a third of them; of a large game half of them, and in the plain form few."""
