@@ -67,7 +67,7 @@ def test_axe_finds_nothing_and_everything_fits_with_any_font(
     """Nothing wider than the screen, also while it is drawn; nothing cut, broken inside a word, or over something else.
 
     By default every page is seen on the narrowest phone in the wide fonts, also with all of it unfolded, and once more
-    in a width and a font that take turns, as languages do; there axe looks at it, of tables at every second, by day
+    in a width and a font that take turns, as languages do; there axe looks at it, of tables at every third, by day
     or by candlelight; on a desk, the letters alone are made twice as large, too, on every fifth. Of the tables of a
     game every third is looked at, of the many of a large one every fourth. With EMINENCE_THOROUGH=1 all are, in every
     way.
@@ -90,9 +90,9 @@ def test_axe_finds_nothing_and_everything_fits_with_any_font(
             for width, fonts in SCREENS if THOROUGH else [SCREENS[number % len(SCREENS)]]:
                 dress(page, fonts, width)
                 found += unfit(page, f"{place.name}, {width} px, {fonts.name}, {language}")
-            if THOROUGH or not place.is_table or number // PARTS % 2 == 0:
+            if THOROUGH or not place.is_table or number // PARTS % 3 == 0:
                 page.evaluate(axe)
-                lights = LIGHTS if THOROUGH else [LIGHTS[number // PARTS // 2 % len(LIGHTS)]]
+                lights = LIGHTS if THOROUGH else [LIGHTS[number // PARTS // 3 % len(LIGHTS)]]
                 found += violations(page, f"{place.name}, {page.viewport_size}, {language}", *lights)
             if THOROUGH or number % 5 == 0:
                 dress(page, WIDE, 1366, LARGE)
@@ -167,9 +167,9 @@ FAINT = """() => [...document.querySelectorAll("h1, h2, p, a, button, span, labe
 def test_every_page_holds_in_forced_colours_in_print_and_at_rest(
     sit_down: Come, every_place: dict[str, list[Place]], of: str
 ) -> None:
-    """Of a game by default every eighth place, in languages that take turns."""
+    """Of a game by default every twelfth place, in languages that take turns."""
     person = sit_down(**PHONE)
-    places = every_place[of] if THOROUGH or of == "house" else every_place[of][::8]
+    places = every_place[of] if THOROUGH or of == "house" else every_place[of][::12]
     found = []
     for number, place in enumerate(places):
         page = place.visit(person, LANGUAGES[number % len(LANGUAGES)], LIGHTS[number % len(LIGHTS)])
