@@ -7,13 +7,18 @@ cannot do is to be repeated from its log.
 from __future__ import annotations
 
 import json
+import random
 import sqlite3
 from contextlib import closing
 
+from eminence.bots import LEVELS
+from eminence.core.game import Game
 from eminence.core.match import Match
 from eminence.core.state import DEALER
 from eminence.server.storage import match_log
+from tests.games.situations import situations
 from tests.server.driving import Server, Table
+from tests.thorough import THOROUGH
 
 NAMES = ("Anne", "Gaston", "Marie", "Joseph")
 LONG_NAMES = ("Anne-Marie d’Orléans-Montpens.", "Wolframwilhelmmaximilianwoland", "Marie", "Joseph")
@@ -23,6 +28,19 @@ LONG_NAMES = ("Anne-Marie d’Orléans-Montpens.", "Wolframwilhelmmaximilianwola
 def begun(server: Server, names: tuple[str, ...] = NAMES, *, listed: bool = False) -> Table:
     """A match of Richelieu that two have just begun, always with the same cards; the first seat is asked."""
     return server.room(names=names, options={"short": True}, listed=listed, secret=b"always the same cards")
+
+
+def against_bots(server: Server, game: Game, seats: int) -> Table:
+    """One person, who is asked, and bots who do not think for long; by default only the end of the match is left."""
+
+    def begins_here(opened: match_log.OpenRoom) -> bool:
+        return 0 in opened.playing.asked and situations(game).near_the_end(opened.playing.view(None))
+
+    bots = dict.fromkeys(range(1, seats), next(iter(LEVELS)))
+    table = server.room(seats, of=game.id, bots=bots, secret=b"some cards")
+    if not THOROUGH:
+        table.play(random.Random(1), stop=begins_here)
+    return table
 
 
 def laid_out(server: Server, match: Match, names: tuple[str, ...] = NAMES) -> Table:

@@ -11,22 +11,14 @@ import random
 from eminence.core.match import Match
 from tests.browser.answering import Typing, WithoutScript
 from tests.browser.conftest import Come
+from tests.browser.laying import against_bots
 from tests.browser.people import DESK, PHONE, counted, until
 from tests.games.deal_with_the_devil.tables import GAME
-from tests.games.situations import situations
 from tests.server.driving import Server, Table
 from tests.server.worlds import again
 from tests.thorough import THOROUGH
 
 ME = 0
-
-
-def table_of(server: Server) -> Table:
-    """One person, and three bots who do not think for long."""
-    table = server.room(4, of=GAME.id, bots=dict.fromkeys(range(1, 4), "page"), secret=b"some cards")
-    if not THOROUGH:
-        table.play(random.Random(1), stop=lambda opened: situations(GAME).near_the_end(opened.playing.view(None)))
-    return table
 
 
 def whole_answer(match: Match, chance: random.Random) -> list[str]:
@@ -56,7 +48,7 @@ def next_question(table: Table) -> Match | None:
 
 
 def test_by_keyboard_alone(sit_down: Come, server: Server) -> None:
-    table, chance = table_of(server), random.Random(2)
+    table, chance = against_bots(server, GAME, 4), random.Random(2)
     person = sit_down(**DESK).sit(table)
     hands, answers = Typing(person), 0
     while match := next_question(table):
@@ -71,7 +63,7 @@ def test_by_keyboard_alone(sit_down: Come, server: Server) -> None:
 
 
 def test_without_a_script(sit_down: Come, server: Server) -> None:
-    table, chance = table_of(server), random.Random(3)
+    table, chance = against_bots(server, GAME, 4), random.Random(3)
     person = sit_down(**PHONE, java_script_enabled=False)
     person.be(table.people[ME])
     forms, answers = WithoutScript(person), 0

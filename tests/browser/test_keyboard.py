@@ -1,15 +1,21 @@
-"""A whole match by keyboard alone, from the front page to the final count."""
+"""A match by keyboard alone, from the front page to the final count."""
 
 from __future__ import annotations
 
 from tests.browser.answering import Typing
 from tests.browser.conftest import Come
-from tests.browser.laying import quick_answer
+from tests.browser.laying import against_bots, quick_answer
 from tests.browser.people import DESK, counted
-from tests.server.driving import Table
+from tests.games.richelieu.tables import GAME
+from tests.server.driving import Server, Table
+from tests.thorough import THOROUGH
+
+SOME = 3
+"""So many answers are given, if not all."""
 
 
-def test_a_match_by_keyboard_alone_to_the_final_count(sit_down: Come) -> None:
+def test_a_match_by_keyboard_alone_to_the_final_count(sit_down: Come, server: Server) -> None:
+    """From the front page on. By default only its first answers, and then the end of another match."""
     person = sit_down(**DESK)
     hands = Typing(person)
     person.page.goto("/")
@@ -27,8 +33,11 @@ def test_a_match_by_keyboard_alone_to_the_final_count(sit_down: Come) -> None:
     person.arrive("/table/.*")
     person.mark()
 
-    answers = 0
+    answers, moved = 0, False
     while not (now := person.wait_for(lambda state: state["over"] or (state["turn"] and not state["busy"])))["over"]:
+        if answers == SOME and not THOROUGH and not moved:
+            moved = bool(person.sit(against_bots(server, GAME, 2)))
+            continue
         hands.answer(quick_answer(now["choices"], answers))
         answers += 1
 
@@ -36,7 +45,7 @@ def test_a_match_by_keyboard_alone_to_the_final_count(sit_down: Come) -> None:
     counted(person)
     assert hands.focused()["tag"] != "BODY"
     hands.tab_to(lambda now: now["href"].endswith("/match.json"), "Shift+Tab")
-    assert answers > 10
+    assert answers > (10 if THOROUGH else SOME)
 
 
 def test_arrows_go_from_card_to_card_and_ask_why(sit_down: Come, table: Table) -> None:

@@ -9,15 +9,13 @@ from typing import Any
 import pytest
 
 import eminence
-from eminence.bots import LEVELS
 from eminence.core.game import Game
 from tests.browser.answering import SENDER
 from tests.browser.composing import ASKS_BACK
 from tests.browser.conftest import Come, Lay
-from tests.browser.laying import answer
+from tests.browser.laying import against_bots, answer
 from tests.browser.people import Person, counted, until
 from tests.games.positions import first_asked, positions, seen_in_browsers
-from tests.games.situations import situations
 from tests.server.driving import Server
 from tests.thorough import THOROUGH
 
@@ -95,13 +93,7 @@ def test_who_knows_no_rules_finishes_a_match_by_touching_what_is_lit(
     sit_down: Come, server: Server, game: Game
 ) -> None:
     """On a phone, against bots; by default only the end of the match, with EMINENCE_THOROUGH=1 all of it."""
-    seats = min(game.seats)
-    table = server.room(
-        seats, of=game.id, bots=dict.fromkeys(range(1, seats), next(iter(LEVELS))), secret=b"some cards"
-    )
-    if not THOROUGH:
-        table.play(random.Random(1), stop=lambda opened: situations(game).near_the_end(opened.playing.view(None)))
-    person = sit_down(**UPRIGHT).sit(table)
+    person = sit_down(**UPRIGHT).sit(against_bots(server, game, min(game.seats)))
     chance = random.Random(1)
     asked, beyond = 0, {}
     for asked, state in enumerate(questions(person), 1):
