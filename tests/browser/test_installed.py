@@ -54,9 +54,10 @@ def test_nothing_of_a_table_or_a_person_is_kept(sit_down: Come, table: Table) ->
 def test_who_is_offline_is_told_so_in_his_language_and_comes_back_to_where_he_was(
     sit_down: Come, wire: Wire, table: Table
 ) -> None:
-    for language in LANGUAGES:
+    for language, light in zip(LANGUAGES, ("auto", "day", "candle"), strict=True):
         person = sit_down(by=wire, service_workers="allow")
         person.cookie("language", language)
+        person.cookie("light", light)
         person.be(table.people[0])
         installed(person, "/mine")
         person.page.goto("/rules/richelieu")  # a page that the worker has in its care
@@ -65,6 +66,7 @@ def test_who_is_offline_is_told_so_in_his_language_and_comes_back_to_where_he_wa
         person.page.goto(table.path)
         assert person.page.locator("h1").inner_text() == rendering.texts(language)("offline.title")
         assert person.page.locator("html").get_attribute("lang") == language
+        until(lambda: person.page.locator("html").get_attribute("data-light") == light, "in another light")  # noqa: B023
         assert person.page.evaluate("getComputedStyle(document.body).backgroundColor") != "rgba(0, 0, 0, 0)", (
             "in its dress"
         )

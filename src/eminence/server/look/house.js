@@ -2,6 +2,14 @@
 
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
+/* The page for when nothing can be reached is the same for everybody: it takes the light of the last page that was seen. */
+const LIGHT = "eminence.light";
+const root = document.documentElement;
+try {
+  if (document.body.dataset.page === "offline") root.dataset.light = localStorage.getItem(LIGHT) ?? root.dataset.light;
+  else localStorage.setItem(LIGHT, root.dataset.light);
+} catch { /* nothing is kept in this window: the device has a light of its own */ }
+
 /* A setting that needs no other page is sent in the background; where it is shown, it shows. */
 document.addEventListener("submit", async (event) => {
   const [form, button] = [event.target, event.submitter];
