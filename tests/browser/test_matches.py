@@ -26,7 +26,7 @@ DEVICES: tuple[dict[str, Any], ...] = (DESK, {**SMALL_PHONE, "locale": "fr"}, TA
 MATCHES = 12
 """So many ways in which a match may go on are tried; the shortest is played."""
 
-KEPT_UP = 24
+KEPT_UP = 12
 """So many turns follow one another before everybody's eyes."""
 
 Turn = tuple[int, list[str]]

@@ -28,9 +28,9 @@ SEED = os.environ.get("EMINENCE_KILL_SEED", "1624")
 TOGETHER = 40
 """Matches of one server at the most: a test ends within ten minutes."""
 PARTS = [range(first, min(first + TOGETHER, MATCHES)) for first in range(0, MATCHES, TOGETHER)]
-KILLS = 5
+KILLS = 4
 """How often a server is killed at the least, or once in four matches."""
-EARLY = 3
+EARLY = 2
 """So many kills more, while the first are still sitting down and opening their nonces."""
 FIRST = 12
 """What is done until the first of them have sat down, at the least."""

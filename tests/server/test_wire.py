@@ -45,8 +45,10 @@ GO_ON = 3  # answers that are given while all look on
 
 def looked_at(game: Game, role: str) -> Iterator[tuple[str, Position, list[str]]]:
     """The positions that somebody looks at, and in which languages. All take turns, but whoever waits looks wherever
-    there is more to hide than usual; in a large game, which has many such, in every second of them."""
-    for number, (name, position) in enumerate(worth_looking(game).items()):
+    there is more to hide than usual. Of a large game, which has many such, half are looked at, whoever waits at every
+    second of them."""
+    worth = list(worth_looking(game).items())
+    for number, (name, position) in enumerate(worth if THOROUGH or not is_large(game) else worth[::2]):
         hiding = any(word in name for word in (ANSWERED, COMPOSES, COVERED, DISCREET))
         turns = (("asked", "gallery")[number % 2], "waiting") if hiding else (ROLES[number % len(ROLES)],)
         if hiding and is_large(game):
