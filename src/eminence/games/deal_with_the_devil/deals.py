@@ -236,10 +236,7 @@ class AnswerChest(SealedStep[DevilState]):
         if not added:
             found = leaving.trades(False, 0)
             if may_accept:
-                for code in accepting.trades(False, need):
-                    if code not in found:
-                        found.append(code)
-                found.sort()
+                found = market.merged(found, accepting.trades(False, need))
             may_add = s.jesters and not chest[IS_PAID] and how_many(s.goods[seat], JESTER) > 0
             if may_add and (leaving.holds or coins(accepting.heap) >= need):
                 found.append(ADD_JESTER)

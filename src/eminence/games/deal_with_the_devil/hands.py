@@ -25,6 +25,11 @@ def cards_in(hand: i64) -> list[i64]:
     return found
 
 
+def without_one(hand: i64) -> i64:
+    """A hand with one card less, whichever: nothing, if there is no other."""
+    return hand >> WIDTH
+
+
 def hand_of(cards: list[i64]) -> i64:
     """A hand of these cards."""
     hand: i64 = 0

@@ -142,6 +142,23 @@ class Purse:
         return found
 
 
+def merged(one: list[i64], other: list[i64]) -> list[i64]:
+    """All trades of two lists, each in order, once."""
+    found: list[i64] = []
+    i: i64 = 0
+    j: i64 = 0
+    while i < len(one) and j < len(other):
+        code = one[i]
+        if code >= other[j]:
+            i += 1 if code == other[j] else 0
+            code = other[j]
+            j += 1
+        else:
+            i += 1
+        found.append(code)
+    return found + one[i:] + other[j:]
+
+
 def purse(s: DevilState, seat: i64, heap: i64, answers: tuple[int, ...]) -> Purse:
     """What a seat would have after the trades at the beginning of an answer."""
     found = Purse(s, seat, heap)

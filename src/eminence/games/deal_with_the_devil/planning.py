@@ -46,7 +46,7 @@ from eminence.games.deal_with_the_devil.codes import (
 from eminence.games.deal_with_the_devil.components import ALL_SEATS, MINORS, NONE, SEATS, SLOTS
 from eminence.games.deal_with_the_devil.effects import recruitable
 from eminence.games.deal_with_the_devil.goods import BASICS, RESOURCES, how_many
-from eminence.games.deal_with_the_devil.hands import cards_in
+from eminence.games.deal_with_the_devil.hands import cards_in, without_one
 from eminence.games.deal_with_the_devil.ledger import PLANNED, PLAYED, put, put_list, trace
 from eminence.games.deal_with_the_devil.state import DevilState
 
@@ -239,13 +239,13 @@ class Draft:
             self.stage = STAGE_FREE
         if self.stage == STAGE_FREE and s.tucked[seat] == NONE:
             self.stage = STAGE_USE
-        if (self.stage == STAGE_USE or self.stage == STAGE_USE_AGAIN) and not self.usable(s):
+        if (self.stage == STAGE_USE or self.stage == STAGE_USE_AGAIN) and not self.can_use(s):
             self.stage = STAGE_BUILD
-        if self.stage == STAGE_BUILD and not self.buildable(s):
+        if self.stage == STAGE_BUILD and not self.can_build(s):
             self.stage = STAGE_RECRUIT
         if self.stage == STAGE_ACT and not self.is_action(s, self.plan[FIRST_BUILD]):
             self.stage = STAGE_BUILD_AGAIN
-        if self.stage == STAGE_BUILD_AGAIN and not self.buildable(s):
+        if self.stage == STAGE_BUILD_AGAIN and not self.can_build(s):
             self.stage = STAGE_RECRUIT
         if self.stage == STAGE_ACT_AGAIN and not self.is_action(s, self.plan[SECOND_BUILD]):
             self.stage = STAGE_RECRUIT
@@ -254,20 +254,35 @@ class Draft:
 
     def usable(self, s: DevilState) -> list[i64]:
         """The action buildings that may be used: two at most, those under the Stables not among them."""
-        found: list[i64] = []
+        if not self.tokens:
+            return []
+        return [number for number in s.built[self.seat] if self.may_use(s, number)]
+
+    def may_use(self, s: DevilState, number: i64) -> bool:
+        """Whether a building is one of them, while there are tokens."""
+        if s.cards.buildings[number].kind != deck.ACTION:
+            return False
+        return s.tucked[self.seat] != number and self.plan[FIRST_USE] != number
+
+    def can_use(self, s: DevilState) -> bool:
+        """Whether there is one."""
         if self.tokens:
             number: i64
             for number in s.built[self.seat]:
-                building = s.cards.buildings[number]
-                if building.kind == deck.ACTION and s.tucked[self.seat] != number and self.plan[FIRST_USE] != number:
-                    found.append(number)
-        return found
+                if self.may_use(s, number):
+                    return True
+        return False
 
     def buildable(self, s: DevilState) -> list[i64]:
         """The buildings in hand that may be planned: two at most."""
         if not self.tokens:
             return []
         return [card for card in cards_in(s.hand[self.seat]) if card != self.plan[FIRST_BUILD]]
+
+    def can_build(self, s: DevilState) -> bool:
+        """Whether there is one."""
+        hand = s.hand[self.seat]
+        return bool(self.tokens) and (hand if self.plan[FIRST_BUILD] == NONE else without_one(hand)) != 0
 
     def is_action(self, s: DevilState, number: i64) -> bool:
         """Whether a planned building can be used at once."""
@@ -319,7 +334,7 @@ class Plan(SealedStep[DevilState]):
         return Draft(s, seat, s.sealed[seat]).choices(s)
 
     def complete(self, s: DevilState, seat: i64) -> bool:
-        return Draft(s, seat, s.sealed[seat]).is_done
+        return FUND_LOAN <= s.sealed[seat][-1] <= FUND_ASK  # what is asked last, of everybody, and never before
 
     def forbids(self, s: DevilState, seat: i64, code: i64) -> Why:
         draft = Draft(s, seat, s.sealed[seat])
