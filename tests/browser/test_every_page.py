@@ -69,7 +69,7 @@ def test_axe_finds_nothing_and_everything_fits_with_any_font(
     By default every page is seen on the narrowest phone in the wide fonts, also with all of it unfolded, and once more
     in a width and a font that take turns, as languages do; there axe looks at it, of tables at every third, by day
     or by candlelight; on a desk, the letters alone are made twice as large, too, on every fifth. Of the tables of a
-    game every third is looked at, of the many of a large one every fourth. With EMINENCE_THOROUGH=1 all are, in every
+    game every fourth is looked at, of the many of a large one every sixth. With EMINENCE_THOROUGH=1 all are, in every
     way.
     """
     person = sit_down(**PHONE)
@@ -77,7 +77,7 @@ def test_axe_finds_nothing_and_everything_fits_with_any_font(
     found = []
     places = every_place[of]
     if of != "house" and not THOROUGH:
-        every = 4 if is_large(eminence.game(of)) else 3
+        every = 6 if is_large(eminence.game(of)) else 4
         places = [place for number, place in enumerate(places) if number % every == 1 or not place.is_table]
     for number, place in list(enumerate(places))[part::PARTS]:
         for language in LANGUAGES if THOROUGH else [LANGUAGES[number // PARTS % len(LANGUAGES)]]:

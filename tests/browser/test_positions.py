@@ -1,7 +1,6 @@
 """Every question of every game can be answered: by keyboard alone, without a script, and with a finger.
 
-By default keyboard and finger take turns, question by question, and of a large game plain forms take turns with them;
-with EMINENCE_THOROUGH=1 each answers all of them.
+By default the three take turns, question by question; with EMINENCE_THOROUGH=1 each answers all of them.
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ from tests.browser.conftest import Come, Lay
 from tests.browser.people import DESK, PHONE, SMALL_PHONE
 from tests.games.positions import deal_on, first_asked, questions
 from tests.games.situations import Situation
-from tests.laws.table import is_large
 from tests.thorough import THOROUGH
 
 every_game = pytest.mark.parametrize("game", eminence.all_games(), ids=lambda game: game.id)
@@ -25,7 +23,7 @@ every_game = pytest.mark.parametrize("game", eminence.all_games(), ids=lambda ga
 
 def in_turn(game: Game, turn: int) -> list[tuple[str, Situation]]:
     asked = list(questions(game))
-    taken = asked if THOROUGH else asked[turn :: 3 if is_large(game) else 2]
+    taken = asked if THOROUGH else asked[turn::3]
     assert taken, f"{game.title} has too few questions"
     return taken
 
@@ -33,7 +31,7 @@ def in_turn(game: Game, turn: int) -> list[tuple[str, Situation]]:
 @every_game
 @pytest.mark.parametrize(
     ("turn", "way", "screens"),
-    [(0, Typing, [DESK]), (1, Pointing, [SMALL_PHONE, PHONE])],
+    [(2, Typing, [DESK]), (1, Pointing, [SMALL_PHONE, PHONE])],
     ids=["keys", "finger"],
 )
 def test_every_question_is_answered(
@@ -60,7 +58,7 @@ def test_every_question_is_answered_without_script(sit_down: Come, lay: Lay, gam
     forms = WithoutScript(person)
     back = person.page.locator("#back button")
     taken_back = 0
-    for name, situation in in_turn(game, 2) if is_large(game) else questions(game):
+    for name, situation in in_turn(game, 0):
         match = situation.match()
         seat, table = first_asked(match), lay(match)
         person.be(table.people[seat])

@@ -31,7 +31,7 @@ CHECKS = (
 not: whether an answer can be given is decided by the rules of a game."""
 
 
-EXAMPLES = 20 if THOROUGH else 3  # are asked of each operation
+EXAMPLES = 20 if THOROUGH else 2  # are asked of each operation
 NO_STREAM = ("--exclude-operation-id", "stream")  # one that opens does not end: tested on its own
 ALL = len(OPERATIONS) - 1  # it does not ask for the document itself once more
 

@@ -45,10 +45,10 @@ GO_ON = 3  # answers that are given while all look on
 
 def looked_at(game: Game, role: str) -> Iterator[tuple[str, Position, list[str]]]:
     """The positions that somebody looks at, and in which languages. All take turns, but whoever waits looks wherever
-    there is more to hide than usual. Of a large game, which has many such, half are looked at, whoever waits at every
-    second of them."""
+    there is more to hide than usual. Of a large game, which has many such, a third are looked at, whoever waits at
+    every second of them."""
     worth = list(worth_looking(game).items())
-    for number, (name, position) in enumerate(worth if THOROUGH or not is_large(game) else worth[::2]):
+    for number, (name, position) in enumerate(worth if THOROUGH or not is_large(game) else worth[::3]):
         hiding = any(word in name for word in (ANSWERED, COMPOSES, COVERED, DISCREET))
         turns = (("asked", "gallery")[number % 2], "waiting") if hiding else (ROLES[number % len(ROLES)],)
         if hiding and is_large(game):
@@ -258,9 +258,9 @@ def sealings(game: Game) -> dict[str, Sealing]:
 
 
 def sealings_in_turn(game: Game, turn: int) -> Iterator[tuple[str, Sealing]]:
-    """All of them; of a large game, by default, every second one is looked at in one way, and the others in another."""
+    """All of them; of a large game, by default, every third one is looked at in one way, and every third in another."""
     for number, named in enumerate(sealings(game).items()):
-        if THOROUGH or not is_large(game) or number % 2 == turn:
+        if THOROUGH or not is_large(game) or number % 3 == turn:
             yield named
 
 

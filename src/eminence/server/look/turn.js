@@ -107,13 +107,16 @@ document.addEventListener("house:chat", () => {
 });
 document.addEventListener("house:swapped", mark);
 
-/* The height of the ask bar, with the rule that may be open above it: what has the focus is never scrolled under them. */
+/* The height of the ask bar, with the rule that may be open above it: what has the focus is never scrolled under them.
+   Both are read before either is written: every element of the page gets its style anew for that. */
 const room = new ResizeObserver(measure);
+const heights = document.documentElement.style;
 function measure() {
   const parts = document.querySelectorAll(".ask, .rule[open] > .rule-text");
   const height = [...parts].reduce((sum, part) => sum + part.offsetHeight, 0);
-  document.documentElement.style.setProperty("--covered", `${height}px`);
-  document.documentElement.style.setProperty("--ask-height", `${document.querySelector(".ask")?.offsetHeight ?? 0}px`);
+  const bar = document.querySelector(".ask")?.offsetHeight ?? 0;
+  heights.setProperty("--covered", `${height}px`);
+  heights.setProperty("--ask-height", `${bar}px`);
 }
 function watchBar() {
   room.disconnect();
