@@ -36,7 +36,7 @@ def device(sit_down: Come) -> Device:
 
 def games() -> Iterator[tuple[int, int]]:
     """Assignments and schedules: by default a few, in --thorough every schedule; assignments take turns."""
-    for schedule in range(0, 48, 1 if THOROUGH else 12):
+    for schedule in range(0, 48, 1 if THOROUGH else 24):
         yield (schedule * 7) % 24, schedule
 
 
@@ -63,7 +63,7 @@ def test_the_script_and_the_engine_play_the_same_game(device: Device) -> None:
     told = companion.told(companion.boxed()[0][0], "en")
     chance = random.Random(4)
     cases: list[Any] = []
-    for _ in range(400 if THOROUGH else 60):
+    for _ in range(400 if THOROUGH else 40):
         wishes = [[chance.randrange(3) for _ in range(3)] for _ in range(4)] if chance.random() < 0.5 else None
         odds = chests.weights(BOX, wishes or ())
         draws = [chance.randrange(sum(odds)), chance.randrange(48)]
