@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
-from playwright.sync_api import Browser, Error, Locator, Page
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page
 
 from eminence.server.http.cookies import COOKIE
 from tests.browser.wire import Wire
@@ -100,8 +100,12 @@ class Person:
         self.page: Page = self.context.new_page()
 
     def _watch(self, page: Page) -> None:
-        page.on("console", lambda told: self.errors.append(told.text) if told.type in ("error", "warning") else None)
+        page.on("console", self._complained)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def _complained(self, told: ConsoleMessage) -> None:
+        if told.type in ("error", "warning"):
+            self.errors.append(f"{told.text} {told.location.get('url', '')}")
 
     def cookie(self, name: str, value: str) -> None:
         self.context.add_cookies([{"name": name, "value": value, "url": self.url}])

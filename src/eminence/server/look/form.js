@@ -175,6 +175,7 @@ function changed(form) {
   keep(form);
   form.querySelector("[data-forecast]")?.setAttribute("aria-busy", "true");
   clearTimeout(timer);
+  form.asking?.abort();
   timer = setTimeout(() => ask(form), SOON);
 }
 
@@ -186,25 +187,30 @@ function update(form) {
   show(form);
 }
 
+/** Of several forecasts only the last matters: what was asked before is not waited for. */
 async function ask(form) {
+  clearTimeout(timer);
+  form.asking?.abort();
   const place = form.querySelector("[data-forecast]");
   const question = document.querySelector("#answer [name='ask']");
-  if (!place || !question || !form.complete) { place?.removeAttribute("aria-busy"); return; }
-  const sent = form.sent.join("\n");
+  if (!place || !form.isConnected || !question || !form.complete) { place?.removeAttribute("aria-busy"); return; }
+  const { signal } = form.asking = new AbortController();
   const fields = new URLSearchParams([["csrf", document.querySelector("#answer [name='csrf']").value], ["ask", question.value], ...form.sent.map((choice) => ["choice", choice])]);
   try {
-    const answer = await fetch(`${live.dataset.url}/forecast`, { method: "post", body: fields, headers: { "X-Fragment": "forecast" } });
-    if (!answer.ok || form.sent.join("\n") !== sent) return; // another is on its way, or the table has moved on
+    const answer = await fetch(`${live.dataset.url}/forecast`, { method: "post", body: fields, headers: { "X-Fragment": "forecast" }, signal });
+    if (answer.status !== 200) return; // 204: the table has moved on
+    const told = await answer.text();
+    if (!form.isConnected) return;
     const before = place.textContent;
     const open = all("details[open][id]", place).map((element) => element.id);
-    place.innerHTML = await answer.text();
+    place.innerHTML = told;
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     offer(form);
     spread(form);
     form.dispatchEvent(new CustomEvent("house:cast", { bubbles: true }));
     if (place.textContent !== before) tell(castOf(form).bad ?? castOf(form).told);
   } catch { /* the answer itself will say what is wrong */ } finally {
-    if (form.sent.join("\n") === sent) place.removeAttribute("aria-busy");
+    if (!signal.aborted) place.removeAttribute("aria-busy");
   }
 }
 
@@ -382,7 +388,6 @@ document.addEventListener("submit", (event) => {
   pressed = form ? event.submitter : null;
   if (form?.querySelector("[data-forecast][aria-busy]")) { // what would come of it is not known yet: it is sent once it is
     const [whole, button] = [event.target, pressed];
-    clearTimeout(timer);
     ask(form).then(() => { if (button.isConnected && !button.disabled) whole.requestSubmit(button); });
     event.preventDefault();
     event.stopPropagation();

@@ -25,7 +25,8 @@ PIECE: Final = "forecast"
 
 
 async def forecast(request: Request) -> Response:
-    """A piece for the script: what comes of these choices, if they are the answer to what is asked now."""
+    """A piece for the script: what comes of these choices, if they are the answer to what is asked now; nothing, if by
+    now something else is asked, since others go on while somebody composes."""
     visit = Visit(request)
     form = await visit.form()
     choices = form.every("choice")
@@ -35,10 +36,8 @@ async def forecast(request: Request) -> Response:
     def read(connection: Connection) -> Response:
         looking = look(connection, visit)
         room, match, reader = looking.room, looking.opened.playing, looking.reader
-        if reader is None or reader not in match.asked:
-            raise Problem("not_asked")
-        if form["ask"] != ask_id(match, reader):
-            raise Problem("too_late")
+        if reader is None or reader not in match.asked or form["ask"] != ask_id(match, reader):
+            return visit.signed(Response(status_code=204, headers={"cache-control": "no-store"}))
         try:
             codes = [room.game.code(choice) for choice in choices]
         except EminenceError:
