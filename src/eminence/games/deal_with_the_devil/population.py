@@ -33,10 +33,10 @@ OF_THE_PAST: Final[list[i64]] = [128, 400]
 """So many are drawn of the rounds that are over: on these the first two batches of this round go on, and the others."""
 BATCHES: Final = 10
 """After so many batches the first comes again."""
-MOST: Final = 1600
-"""So many are drawn together at most where fewer do not find any that fit."""
 BY_ROLES: Final = 96
-"""Where so many, or more, do not find any, each way in which the roles may be is tried with as many by itself."""
+"""Where nothing was found, each way in which the roles may be is tried by itself, with so many at first."""
+MOST: Final = 800
+"""And with so many at last. Twice as many find hardly more, and a bot would think for seconds over it."""
 ENOUGH: Final = 2
 """Of the first three batches so many must fit what has been shown since, or they are drawn anew."""
 KEPT: Final = 20_000
@@ -73,14 +73,13 @@ def drawn_anew(evidence: Evidence, size: i64, at: i64, rng: Rng) -> list[History
         which: i64 = min(at // 2, len(OF_THE_PAST) - 1)
         past = drawn(before, before.digest(), which, OF_THE_PAST[which])
         found = histories.draw_after(past, rounds, before, size, rng)
-        if evidence.since > 1:  # who forgets supposes enough that others do not know: he need not try for long
-            return found
-    while not found:
+        if not past or evidence.since > 1:  # what is not found of the past is not found of all; who forgets supposes
+            return found  # enough that others do not know: he need not try for long
+    if not found:
         found = histories.draw(size, rng)
-        if evidence.since > 1:
-            break
-        if size >= BY_ROLES and not found:
-            found = histories.draw_by_roles(size, rng)
+    size = max(size, BY_ROLES)
+    while not found and evidence.since == 1:
+        found = histories.draw_by_roles(size, rng)
         if size >= MOST:
             break
         size = min(4 * size, MOST)
@@ -155,13 +154,14 @@ class Population:
         )
 
     def drawn_now(self, at: i64) -> list[History]:
-        """A batch that fits all that is known. If there is none time and again, something is left out of account."""
+        """A batch that fits all that is known. If there is none (to who forgets, if there is none time and again),
+        something is left out of account."""
         found = drawn(self.now, self.now_key, at, SIZES[min(at, len(SIZES) - 1)])
         if found:
             self.failures = 0
             return found
         self.failures += 1
-        if self.failures < len(SIZES):
+        if self.since > 1 and self.failures < len(SIZES):
             return found
         self.failures = 0
         if self.now.forgotten == MOST_FORGOTTEN:
