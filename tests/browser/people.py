@@ -199,6 +199,15 @@ class Person:
         yield
         self.wait_for(lambda now: now["ask"] != before and not now["busy"], "the answer was not taken")
 
+    @contextmanager
+    def seeing(self) -> Iterator[None]:
+        """Wait until the scene is drawn anew, since somebody else does something meanwhile: what is about to be touched
+        would be replaced."""
+        scene = "document.querySelector('#scene > .scene')"
+        self.page.evaluate(f"{scene}.dataset.seen = 'yes'")
+        yield
+        until(lambda: not self.page.evaluate(f"{scene}.dataset.seen"), "what others have done is not seen")
+
     def choose(self, *choices: str) -> None:
         """Tap or click buttons, wherever they are, and wait each time until the page took the answer."""
         for choice in choices:

@@ -69,7 +69,7 @@ def test_axe_finds_nothing_and_everything_fits_with_any_font(
     By default every page is seen on the narrowest phone in the wide fonts, also with all of it unfolded, and once more
     in a width and a font that take turns, as languages do; there axe looks at it, of tables at every third, by day
     or by candlelight; on a desk, the letters alone are made twice as large, too, on every fifth. Of the tables of a
-    game every fourth is looked at, of the many of a large one every sixth. With EMINENCE_THOROUGH=1 all are, in every
+    game every sixth is looked at, of the many of a large one every tenth. With EMINENCE_THOROUGH=1 all are, in every
     way.
     """
     person = sit_down(**PHONE)
@@ -77,7 +77,7 @@ def test_axe_finds_nothing_and_everything_fits_with_any_font(
     found = []
     places = every_place[of]
     if of != "house" and not THOROUGH:
-        every = 6 if is_large(eminence.game(of)) else 4
+        every = 10 if is_large(eminence.game(of)) else 6
         places = [place for number, place in enumerate(places) if number % every == 1 or not place.is_table]
     for number, place in list(enumerate(places))[part::PARTS]:
         for language in LANGUAGES if THOROUGH else [LANGUAGES[number // PARTS % len(LANGUAGES)]]:
@@ -167,9 +167,9 @@ FAINT = """() => [...document.querySelectorAll("h1, h2, p, a, button, span, labe
 def test_every_page_holds_in_forced_colours_in_print_and_at_rest(
     sit_down: Come, every_place: dict[str, list[Place]], of: str
 ) -> None:
-    """Of a game by default every twelfth place, in languages that take turns."""
+    """By default every third place of the house and every twentieth of a game, in languages that take turns."""
     person = sit_down(**PHONE)
-    places = every_place[of] if THOROUGH or of == "house" else every_place[of][::12]
+    places = every_place[of] if THOROUGH else every_place[of][:: 3 if of == "house" else 20]
     found = []
     for number, place in enumerate(places):
         page = place.visit(person, LANGUAGES[number % len(LANGUAGES)], LIGHTS[number % len(LIGHTS)])

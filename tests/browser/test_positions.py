@@ -1,6 +1,7 @@
 """Every question of every game can be answered: by keyboard alone, without a script, and with a finger.
 
-By default the three take turns, question by question; with EMINENCE_THOROUGH=1 each answers all of them.
+By default the three take turns, question by question, of a large game at every other one; with EMINENCE_THOROUGH=1
+each answers all of them.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from tests.browser.conftest import Come, Lay
 from tests.browser.people import DESK, PHONE, SMALL_PHONE
 from tests.games.positions import deal_on, first_asked, questions
 from tests.games.situations import Situation
+from tests.laws.table import is_large
 from tests.thorough import THOROUGH
 
 every_game = pytest.mark.parametrize("game", eminence.all_games(), ids=lambda game: game.id)
@@ -23,7 +25,7 @@ every_game = pytest.mark.parametrize("game", eminence.all_games(), ids=lambda ga
 
 def in_turn(game: Game, turn: int) -> list[tuple[str, Situation]]:
     asked = list(questions(game))
-    taken = asked if THOROUGH else asked[turn::3]
+    taken = asked if THOROUGH else asked[turn :: 6 if is_large(game) else 3]
     assert taken, f"{game.title} has too few questions"
     return taken
 

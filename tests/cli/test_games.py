@@ -12,6 +12,8 @@ from eminence.core.texts.telling import telling
 from tests.cli.conftest import Program
 from tests.cli.driving import finished, ones, run, running, well
 from tests.games.playing import every_game
+from tests.laws.table import is_large
+from tests.thorough import THOROUGH
 
 
 def in_one_line(said: str) -> str:
@@ -23,8 +25,10 @@ def in_one_line(said: str) -> str:
 def test_a_whole_match_is_played_told_counted_verified_and_replayed_in_every_language(
     tmp_path: Path, program: Program, game: Game
 ) -> None:
+    """By default of a large game a match in one language."""
     english: list[str] = []
-    for language, seats in zip(LANGUAGES, cycle(sorted(game.seats, reverse=True)), strict=False):
+    languages = LANGUAGES if THOROUGH or not is_large(game) else LANGUAGES[-1:]
+    for language, seats in zip(languages, cycle(sorted(game.seats, reverse=True)), strict=False):
         home = tmp_path / language
         words = ["--seats", str(seats), "--quick", "--level", "random", "--seed", "whole", "--lang", language]
         said = in_one_line(well(run(home, "play", game.id, *words, typed=ones(600))))

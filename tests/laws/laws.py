@@ -30,7 +30,7 @@ COMPARED = 4 if THOROUGH else 2 if COMPILED else 1
 """The same where it is compared what was imagined before an answer and after it."""
 BELIEFS = 160
 """So many times a game it is compared what was imagined before an answer and after it; of examples, which are never
-compiled, a third of them; of a large game half of them, and in the plain form few."""
+compiled, a third of them; of a large game a quarter of them, and in the plain form few."""
 BOTS: tuple[Bot | str, ...] = ("random", "greedy", "search:iterations=8")
 
 Law = Callable[[Table, Gathered, random.Random], None]
@@ -202,7 +202,7 @@ def what_is_imagined_goes_on(game: Game) -> None:
     is_example = not package_of(game).startswith(("eminence.", "tests."))
     most = BELIEFS // 3 if is_example and not THOROUGH else BELIEFS
     if is_large(game) and not THOROUGH:
-        most //= 2 if COMPILED else 40
+        most //= 4 if COMPILED else 40
     said = [check_imagining_goes_on(table, moment, viewer, chance) for table, moment, viewer in places[:most]]
     assert sum(said) > len(said) // 2, f"{game}: of {len(said)} beliefs only {sum(said)} could be compared"
 

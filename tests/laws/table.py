@@ -106,11 +106,11 @@ def has_its_turn(table: Table, number: int) -> bool:
     """Whether something with a number, which takes turns with others, is looked at from a table: like the squares of a
     board, so that each has every number of seats and every value of an option; where only one of these varies, from
     every table. Of a large game it is looked at from the first and the last table, which have no option in common, and
-    from one of the others."""
+    every third such thing from one of the others."""
     if is_large(table.game):
         every = tables(table.game)
         between = every[1:-1]
-        return table not in between or between.index(table) == number % len(between)
+        return table not in between or 3 * between.index(table) == number % (3 * len(between))
     wheels = [list(table.game.seats), *(list(option.values) for option in table.game.options)]
     at = [table.seats, *(table.options[option.name] for option in table.game.options)]
     squares = sum(wheel.index(value) for wheel, value in zip(wheels, at, strict=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import itertools
 import json
 import random
 import re
@@ -26,11 +27,18 @@ from eminence.server.storage.match_log import OpenRoom
 from tests.server.discreet import NEVER
 from tests.server.driving import Person, Reached, Server, ServerHere, Table, until
 from tests.server.worlds import kept, later, put, with_state
+from tests.thorough import THOROUGH
 
 DEVIL = game("deal_with_the_devil")
 SCRIPT = lesson.taught(DEVIL)
 COACH = re.compile(r'<section class="coach"[^>]*?(?:data-advice="([^"]*)")?>(.*?)</section>', re.DOTALL)
 every_role = pytest.mark.parametrize("role", SCRIPT.roles)
+
+
+def roles_and_languages() -> list[tuple[str, str]]:
+    """Each role in each language; by default in one, in turn."""
+    every = list(itertools.product(SCRIPT.roles, LANGUAGES))
+    return every if THOROUGH else every[:: len(LANGUAGES) + 1]
 
 
 @pytest.fixture(scope="module")
@@ -117,8 +125,7 @@ def test_a_role_or_a_part_that_is_not_taught_is_refused(server: Server) -> None:
         actions.learn(connection, "somebody", "", game("richelieu"), "mortal", "deals")
 
 
-@every_role
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("role", "language"), roles_and_languages())
 def test_whoever_does_what_the_coach_says_plays_both_parts_to_their_end(
     server: Server, role: str, language: str
 ) -> None:

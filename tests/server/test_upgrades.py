@@ -77,7 +77,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[House, Path]:
     return house, server.path
 
 
-@pytest.mark.parametrize("version", sorted(EARLIER) if THOROUGH else sorted(EARLIER)[::3])
+@pytest.mark.parametrize("version", sorted(EARLIER) if THOROUGH else sorted(EARLIER)[::4])
 def test_a_house_of_an_earlier_version_goes_on(tmp_path: Path, made: tuple[House, Path], version: str) -> None:
     assert HEAD not in EARLIER
     house, new = made

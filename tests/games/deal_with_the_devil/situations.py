@@ -46,11 +46,26 @@ class Question(NamedTuple):
 
 def at(name: str, number: int) -> Match:
     """A golden match before one of its entries, dealt by hand."""
-    golden = replayed(GAME, name)
-    match = GAME.new(golden.seats, golden.options, by_hand=True)
-    for entry in golden.entries[:number]:
+    known = stages(name)
+    stage = max(there for there in known if there <= number)
+    match = known[stage].clone()
+    for entry in replayed(GAME, name).entries[stage:number]:
         match.choose(entry.seat, entry.choice)
     return match
+
+
+@cache
+def stages(name: str) -> Mapping[int, Match]:
+    """A golden match before the entries that many look at, played again once for all of them."""
+    entries = replayed(GAME, name).entries
+    wanted = {question.number for question in questions() if question.name == name} | {0, len(entries)}
+    match = GAME.new(replayed(GAME, name).seats, replayed(GAME, name).options, by_hand=True)
+    found = dict[int, Match]()
+    for number, entry in enumerate(entries):
+        if number in wanted:
+            found[number] = match.clone()
+        match.choose(entry.seat, entry.choice)
+    return {**found, len(entries): match}
 
 
 def asked_in(name: str) -> Iterator[Question]:
