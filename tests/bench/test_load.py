@@ -36,7 +36,7 @@ def test_under_load_every_answer_reaches_the_log_and_all_who_look(tmp_path: Path
 
 
 def test_a_long_match_opens(tmp_path: Path) -> None:
-    told = run(tmp_path, "open.py", "--backs", "1", "--times", "10")
+    told = run(tmp_path, "open.py", "--backs", "1", "--times", "3")
     lines = told.splitlines()
     assert [line.split(":")[0].strip() for line in lines[:5]] == ["just dealt", "open_room", "page", "piece", "api"]
     dealt, long, over = map(int, re.findall(r"(\d+) entries", told))

@@ -11,7 +11,18 @@ from playwright.sync_api import Page
 import eminence
 from eminence.core.texts import LANGUAGES
 from tests.browser.conftest import Come
-from tests.browser.fitting import LARGE, NARROW, NARROWEST, PHONE, WIDE, WIDTHS, begin_in_wide_fonts, dress, unfit
+from tests.browser.fitting import (
+    LARGE,
+    NARROW,
+    NARROWEST,
+    PHONE,
+    WIDE,
+    WIDTHS,
+    begin_in_wide_fonts,
+    dress,
+    size_of,
+    unfit,
+)
 from tests.browser.people import PATIENCE
 from tests.browser.places import Place
 from tests.laws.table import is_large
@@ -97,7 +108,8 @@ def test_axe_finds_nothing_and_everything_fits_with_any_font(
             if THOROUGH or number % 5 == 0:
                 dress(page, WIDE, 1366, LARGE)
                 found += unfit(page, f"{place.name}, letters of {LARGE} %, {language}")
-            dress(page, WIDE, NARROWEST)
+            person.leave()
+            page.set_viewport_size(size_of(NARROWEST))
     assert not found, "\n".join(found)
 
 

@@ -17,11 +17,14 @@ from eminence.server.pages import rendering
 from eminence.server.pages.scene import in_sight, since
 from tests.games.elements import Elements, check_page
 from tests.games.playing import curious, looks_like
+from tests.laws.table import is_large
+from tests.thorough import THOROUGH
 
 Names = Mapping[int, str] | None
 PIECES = ("others", "board", "own", "bar")
 ENOUGH = 2
-"""So often a question with the same kinds of answers is looked at, of each table: most questions are alike."""
+"""So often a question with the same kinds of answers is looked at, of each table: most questions are alike. By default
+of a large game once."""
 
 TWICE = 4
 """Of so many pages, one is drawn twice."""
@@ -135,6 +138,7 @@ class Looked:
 def looked_through(game: Game) -> Looked:
     """Curious matches of every table, looked at by everybody in turn, in every language."""
     looked, met = Looked(), Counter[tuple[object, ...]]()
+    enough = ENOUGH if THOROUGH or not is_large(game) else 1
     for match in curious(game, "pages"):
         readers = [None, *range(match.seats)]
         if match.over:
@@ -143,7 +147,7 @@ def looked_through(game: Game) -> Looked:
         for ask in match.asks().values():
             alike = looks_like(match, ask)
             met[alike] += 1
-            if ask.seat != DEALER and met[alike] <= ENOUGH:
+            if ask.seat != DEALER and met[alike] <= enough:
                 other = readers[looked.pages % len(readers)]
                 for seat in {ask.seat, other}:
                     looked.page(match, seat, LANGUAGES[looked.pages // 2 % len(LANGUAGES)])

@@ -26,7 +26,7 @@ from tests.thorough import COMPILED, SLOW, THOROUGH
 EXAMPLES = 4 if THOROUGH else 1
 """So many moments of each table stand for each step and kind of answer, and for each event, however many games there
 are. With one the toys' faults are caught already."""
-COMPARED = 4 if THOROUGH else 2 if COMPILED else 1
+COMPARED = 4 if THOROUGH else 1
 """The same where it is compared what was imagined before an answer and after it."""
 BELIEFS = 160
 """So many times a game it is compared what was imagined before an answer and after it; of examples, which are never

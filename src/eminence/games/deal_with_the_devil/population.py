@@ -35,8 +35,8 @@ BATCHES: Final = 10
 """After so many batches the first comes again."""
 BY_ROLES: Final = 96
 """Where nothing was found, each way in which the roles may be is tried by itself, with so many at first."""
-MOST: Final = 800
-"""And with so many at last. Twice as many find hardly more, and a bot would think for seconds over it."""
+MOST: Final = 384
+"""And with so many at last: many times more find something now and then, and a bot would think for seconds over it."""
 ENOUGH: Final = 2
 """Of the first three batches so many must fit what has been shown since, or they are drawn anew."""
 KEPT: Final = 20_000
@@ -71,18 +71,19 @@ def drawn_anew(evidence: Evidence, size: i64, at: i64, rng: Rng) -> list[History
     if rounds > 0 and evidence.rounds == box.ROUNDS and not evidence.forgotten:
         before = evidence.of_the_first(rounds)
         which: i64 = min(at // 2, len(OF_THE_PAST) - 1)
-        past = drawn(before, before.digest(), which, OF_THE_PAST[which])
+        key = before.digest()
+        past = drawn(before, key, 0, OF_THE_PAST[0])
+        if past and which:
+            past = drawn(before, key, which, OF_THE_PAST[which]) or past
         found = histories.draw_after(past, rounds, before, size, rng)
         if not past or evidence.since > 1:  # what is not found of the past is not found of all; who forgets supposes
             return found  # enough that others do not know: he need not try for long
     if not found:
         found = histories.draw(size, rng)
-    size = max(size, BY_ROLES)
-    while not found and evidence.since == 1:
-        found = histories.draw_by_roles(size, rng)
-        if size >= MOST:
-            break
-        size = min(4 * size, MOST)
+    if not found and evidence.since == 1:
+        found = histories.draw_by_roles(BY_ROLES, rng)
+        if not found and not evidence.forgotten:  # else it is less that is clung to
+            found = histories.draw_by_roles(MOST, rng)
     return found
 
 
