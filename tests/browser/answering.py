@@ -194,14 +194,19 @@ class Filling:
                 self.reveal(field)
                 self.hands.mark(field["id"])
         while rest:
-            last = f'{SENDER}[data-last="{"|".join(rest)}"]'
-            if self.composer.page.locator(last).count():
+            if last := self.with_last(rest):
                 found = last
                 break
             self.give(rest.pop(0))
         until(lambda: not self.hands.person.state()["busy"], "what would come of it is never told")
         until(lambda: self.composer.page.locator(found).is_enabled(), f"cannot be sent: {self.answers}")
         return found
+
+    def with_last(self, rest: list[str]) -> str:
+        """The button that adds what is to be answered next, as much of it as may be: what then follows is the answer to
+        another question."""
+        every = [f'{SENDER}[data-last="{"|".join(rest[:many])}"]' for many in range(len(rest), 0, -1)]
+        return next((button for button in every if self.composer.page.locator(button).count()), "")
 
     def in_rows(self) -> list[str]:
         """Rows that are counted, but for those that have an answer of their own: these are sent in the order of the

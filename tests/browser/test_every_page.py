@@ -80,15 +80,15 @@ def test_axe_finds_nothing_and_everything_fits_with_any_font(
     By default every page is seen on the narrowest phone in the wide fonts, also with all of it unfolded, and once more
     in a width and a font that take turns, as languages do; there axe looks at it, of tables at every third, by day
     or by candlelight; on a desk, the letters alone are made twice as large, too, on every fifth. Of the tables of a
-    game every sixth is looked at, of the many of a large one every tenth. With EMINENCE_THOROUGH=1 all are, in every
-    way.
+    game every eighth is looked at, of the many of a large one every sixteenth. With EMINENCE_THOROUGH=1 all are, in
+    every way.
     """
     person = sit_down(**PHONE)
     begin_in_wide_fonts(person)
     found = []
     places = every_place[of]
     if of != "house" and not THOROUGH:
-        every = 10 if is_large(eminence.game(of)) else 6
+        every = 16 if is_large(eminence.game(of)) else 8
         places = [place for number, place in enumerate(places) if number % every == 1 or not place.is_table]
     for number, place in list(enumerate(places))[part::PARTS]:
         for language in LANGUAGES if THOROUGH else [LANGUAGES[number // PARTS % len(LANGUAGES)]]:

@@ -46,9 +46,9 @@ GO_ON = 3  # answers that are given while all look on
 def looked_at(game: Game, role: str) -> Iterator[tuple[str, Position, list[str]]]:
     """The positions that somebody looks at, and in which languages. All take turns, but whoever waits looks wherever
     there is more to hide than usual. By default every second one is looked at; of a large game, which has many such,
-    every fifth, by whoever waits every other of these."""
+    every eighth, by whoever waits every other of these."""
     worth = list(worth_looking(game).items())
-    for number, (name, position) in enumerate(worth if THOROUGH else worth[:: 5 if is_large(game) else 2]):
+    for number, (name, position) in enumerate(worth if THOROUGH else worth[:: 8 if is_large(game) else 2]):
         hiding = any(word in name for word in (ANSWERED, COMPOSES, COVERED, DISCREET))
         turns = (("asked", "gallery")[number % 2], "waiting") if hiding else (ROLES[number % len(ROLES)],)
         if hiding and is_large(game):
