@@ -16,6 +16,7 @@ from eminence.games.deal_with_the_devil.page import form_for
 from eminence.games.deal_with_the_devil.telling import Telling
 from tests.browser.composing import Composer, choices_of
 from tests.browser.conftest import Come, Lay
+from tests.browser.fitting import NARROWEST, begin_in_wide_fonts, size_of
 from tests.browser.laying import NAMES, answer
 from tests.browser.people import DESK, PHONE, Person, until
 from tests.games.deal_with_the_devil.situations import POSITIONS
@@ -276,3 +277,19 @@ def test_notes_of_ones_own_stay_on_the_device_and_are_sent_nowhere(sit_down: Com
     assert not any("glass" in body or "no_devil" in body for body in sent)
     sit(person, lay, "offer")
     assert pencil.input_value() == "", "at another table nothing is guessed"
+
+
+@pytest.mark.parametrize("width", [NARROWEST, 768])
+def test_what_a_bargain_costs_the_soul_is_said_in_full(sit_down: Come, lay: Lay, width: int) -> None:
+    """Above the button that does it, in sight at once: nothing of it has to be scrolled to."""
+    person = sit_down(viewport=size_of(width), locale="fr")
+    begin_in_wide_fonts(person)
+    found = 0
+    for name, known in POSITIONS.items():
+        if name.startswith("answer"):
+            match = known.match()
+            person.sit(lay(match), first_asked(match))
+            for lines in person.page.locator(".dp-lines:has(.dp-loss)").all():
+                assert lines.evaluate("(lines) => lines.scrollHeight <= lines.clientHeight + 1"), name
+                found += 1
+    assert found
