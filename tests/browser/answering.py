@@ -205,8 +205,9 @@ class Filling:
     def with_last(self, rest: list[str]) -> str:
         """The button that adds what is to be answered next, as much of it as may be: what then follows is the answer to
         another question."""
-        every = [f'{SENDER}[data-last="{"|".join(rest[:many])}"]' for many in range(len(rest), 0, -1)]
-        return next((button for button in every if self.composer.page.locator(button).count()), "")
+        there = set(self.composer.page.locator(SENDER).evaluate_all("all => all.map((one) => one.dataset.last)"))
+        every = ("|".join(rest[:many]) for many in range(len(rest), 0, -1))
+        return next((f'{SENDER}[data-last="{last}"]' for last in every if last in there), "")
 
     def in_rows(self) -> list[str]:
         """Rows that are counted, but for those that have an answer of their own: these are sent in the order of the

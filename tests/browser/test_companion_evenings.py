@@ -86,7 +86,7 @@ def test_every_schedule_however_roles_are_dealt_keeps_the_rules_with_back_at_any
         device.page.locator("#new").wait_for()
     held = backs = 0
     evenings = list(product(SCHEDULES, (False, True)))
-    evenings = evenings if THOROUGH else evenings[:: 3 if reached else 2]
+    evenings = evenings if THOROUGH else evenings[::3] if reached else evenings[1:3]  # wishes at one schedule each
     for schedule, wished in evenings:
         chance = random.Random(2 * schedule + wished)
         assignment = chance.randrange(24)
@@ -103,7 +103,7 @@ def test_every_schedule_however_roles_are_dealt_keeps_the_rules_with_back_at_any
         wire.mend()
 
 
-@pytest.mark.parametrize("part", range(3))
+@pytest.mark.parametrize("part", range(min(3, len(SCHEDULES))))
 def test_the_server_is_killed_between_any_two_scans_of_any_schedule(
     sit_down: Come, own_server: Server, part: int
 ) -> None:

@@ -6,6 +6,7 @@ each answers all of them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -17,15 +18,15 @@ from tests.browser.conftest import Come, Lay
 from tests.browser.people import DESK, PHONE, SMALL_PHONE
 from tests.games.positions import deal_on, first_asked, questions
 from tests.games.situations import Situation
-from tests.laws.table import is_large
+from tests.laws.table import some
 from tests.thorough import THOROUGH
 
 every_game = pytest.mark.parametrize("game", eminence.all_games(), ids=lambda game: game.id)
 
 
-def in_turn(game: Game, turn: int) -> list[tuple[str, Situation]]:
+def in_turn(game: Game, turn: int) -> Sequence[tuple[str, Situation]]:
     asked = list(questions(game))
-    taken = asked if THOROUGH else asked[turn :: 6 if is_large(game) else 3]
+    taken = asked if THOROUGH else some(game, asked[turn:], 6, 3)
     assert taken, f"{game.title} has too few questions"
     return taken
 

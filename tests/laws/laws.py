@@ -26,8 +26,6 @@ from tests.thorough import COMPILED, SLOW, THOROUGH
 EXAMPLES = 4 if THOROUGH else 1
 """So many moments of each table stand for each step and kind of answer, and for each event, however many games there
 are. With one the toys' faults are caught already."""
-COMPARED = 4 if THOROUGH else 1
-"""The same where it is compared what was imagined before an answer and after it."""
 BELIEFS = 160
 """So many times a game it is compared what was imagined before an answer and after it; of examples, which are never
 compiled, a third of them; of a large game a quarter of them, and in the plain form few."""
@@ -190,7 +188,7 @@ def what_is_imagined_goes_on(game: Game) -> None:
     wanted: dict[tuple[str, ...], list[tuple[Table, Moment, int | None]]] = {}
     for table in tables(game):
         start = table.start()
-        for moment in gather(table, COMPARED):
+        for moment in gather(table, EXAMPLES):
             answer = moment.state.step().name, game.text(moment.code).split()[0]
             for viewer in table.viewers:
                 role = "spectator" if viewer is None else "same" if viewer == moment.seat else "other"

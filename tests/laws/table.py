@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from eminence.core.ask import Ask
 from eminence.core.event import Event, as_known_to
@@ -19,6 +19,8 @@ from eminence.core.match import Match
 from eminence.core.state import DEALER, NOBODY, SEVERAL, SealedStep, State
 from eminence.core.view import View
 from tests.thorough import THOROUGH
+
+T = TypeVar("T")
 
 LONGEST = 5_000
 """No game of the house needs as many answers: one that does, does not end."""
@@ -100,6 +102,11 @@ def _pairs(row: tuple[Any, ...]) -> set[tuple[int, Any, int, Any]]:
 def is_large(game: Game) -> bool:
     """Whether there are so many ways to set the table that only some of them are looked at."""
     return len(game.seats) * math.prod(len(option.values) for option in game.options) > A_HANDFUL
+
+
+def some(game: Game, of: Sequence[T], every: int, of_others: int = 1) -> Sequence[T]:
+    """By default so many of a large game, every second or third one; unless one is thorough. `of_others`: of others."""
+    return of if THOROUGH else of[:: every if is_large(game) else of_others]
 
 
 def has_its_turn(table: Table, number: int) -> bool:

@@ -26,7 +26,7 @@ from eminence.core.visibility import memory
 from eminence.games import all_games
 from eminence.server.pages import scene
 from eminence.server.storage import match_log
-from tests.laws.table import has_sealed_steps, is_large, tables
+from tests.laws.table import has_sealed_steps, is_large, some, tables
 from tests.server.driving import Person, Reached, Server, ServerHere, Table, parsed, until
 from tests.server.finding import ANSWERED, COMPOSES, COVERED, DISCREET, Position, walk, walks, worth_looking
 from tests.server.refusing import asked, page, piece, told
@@ -48,7 +48,7 @@ def looked_at(game: Game, role: str) -> Iterator[tuple[str, Position, list[str]]
     there is more to hide than usual. By default every second one is looked at; of a large game, which has many such,
     every eighth, by whoever waits every other of these."""
     worth = list(worth_looking(game).items())
-    for number, (name, position) in enumerate(worth if THOROUGH else worth[:: 8 if is_large(game) else 2]):
+    for number, (name, position) in enumerate(some(game, worth, 8, 2)):
         hiding = any(word in name for word in (ANSWERED, COMPOSES, COVERED, DISCREET))
         turns = (("asked", "gallery")[number % 2], "waiting") if hiding else (ROLES[number % len(ROLES)],)
         if hiding and is_large(game):
@@ -195,11 +195,12 @@ def look(server: Reached, exchange: Exchange, reader: int) -> list[Seen]:
 @pytest.mark.parametrize("game", REMEMBERING, ids=lambda game: game.id)
 def test_what_others_have_to_remember_is_on_no_page(quiet: Server, game: Game) -> None:
     """Not in a byte of pages, pieces, streams, story; for others and for the gallery. Its owner has it in his View, and
-    some of it before his eyes, where a game draws its table. By default others and the gallery take turns."""
+    some of it before his eyes, where a game draws its table. By default, of a large game, others and the
+    gallery take turns."""
     drawn = 0
     for number, exchange in enumerate(exchanges(game)):
         print(f"{exchange.fields}: {exchange.position}")
-        for reader in (0, -1) if THOROUGH else (-(number % 2),):
+        for reader in (0, -1) if THOROUGH or not is_large(game) else (-(number % 2),):
             seen = look(quiet, exchange, reader)
             assert_same(*shared(seen, pages=True))
             with pytest.raises(AssertionError, match="told apart by GET /api/"):
@@ -365,7 +366,7 @@ def test_how_far_somebody_has_come_with_composing_shows_nowhere(quiet: Server, g
     """Not even in how long ago the table moved. By default at every third such position of a large game."""
     composed = [(name, position) for name, position in worth_looking(game).items() if COMPOSES in name]
     tried = 0
-    for name, position in composed if THOROUGH or not is_large(game) else composed[::3]:
+    for name, position in some(game, composed, 3):
         match = position.match()
         composing = {seat: more_to_come(match, seat) for seat in match.asked if match._state.sealed[seat]}
         for seat, texts in [(seat, texts) for seat, texts in composing.items() if texts][:1]:

@@ -19,6 +19,7 @@ from eminence.games.deal_with_the_devil.game import DealWithTheDevil
 from eminence.games.deal_with_the_devil.goods import COIN, COINS, JESTER, KINDS, RESOURCES, how_many
 from eminence.games.deal_with_the_devil.hands import cards_in
 from eminence.games.deal_with_the_devil.histories import Histories
+from eminence.games.deal_with_the_devil.imagination import DevilWorlds
 from eminence.games.deal_with_the_devil.preparation import ASSIGNMENTS, SCHEDULES
 from eminence.games.deal_with_the_devil.state import DevilState
 
@@ -200,3 +201,22 @@ def test_the_same_is_imagined_wherever_the_same_is_known() -> None:
     later.answer(DEALER, later.choices(DEALER)[0])
     both = [{(tuple(world.role), tuple(world.souls)) for world in imagined(at, 3, 24)} for at in (state, later)]
     assert both[0] == both[1]
+
+
+@pytest.mark.parametrize("impossible", [False, True])
+def test_where_nothing_fits_what_is_long_past_is_left_out_of_account(impossible: bool) -> None:
+    """A realm that is said to have had fifty wood behind its wall in round 1: whoever imagines goes on, without that;
+    what lies open, and what is one's own, is as it was."""
+    state = at_step(5, codes.PLAN, 3)
+    if impossible:
+        state.bounds = [[1, 0, 50, 60, *bounds] if seat == 1 else bounds for seat, bounds in enumerate(state.bounds)]
+    given = GAME.checked_options({})
+    view = GAME.view(state, given, 0)
+    worlds = GAME.worlds(view)
+    assert isinstance(worlds, DevilWorlds)
+    for _ in range(30):
+        world = worlds.imagine(Rng(3))
+        assert isinstance(world, DevilState)
+        assert (world.role[0], world.goods[0], world.open_goods) == (state.role[0], state.goods[0], state.open_goods)
+    assert worlds.population
+    assert (worlds.population.now.forgotten > 0) == impossible

@@ -76,13 +76,15 @@ def drawn_anew(evidence: Evidence, size: i64, at: i64, rng: Rng) -> list[History
         if past and which:
             past = drawn(before, key, which, OF_THE_PAST[which]) or past
         found = histories.draw_after(past, rounds, before, size, rng)
-        if not past or evidence.since > 1:  # what is not found of the past is not found of all; who forgets supposes
-            return found  # enough that others do not know: he need not try for long
+        # What is not found of the past is not found of all. And who forgets supposes enough that others do not know: he
+        # need not try for long.
+        if not past or evidence.since > 1:
+            return found
     if not found:
         found = histories.draw(size, rng)
     if not found and evidence.since == 1:
         found = histories.draw_by_roles(BY_ROLES, rng)
-        if not found and not evidence.forgotten:  # else it is less that is clung to
+        if not found and not evidence.forgotten:  # once something is left out of account, more of it may be
             found = histories.draw_by_roles(MOST, rng)
     return found
 

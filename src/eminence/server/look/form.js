@@ -174,8 +174,7 @@ function changed(form) {
   update(form);
   keep(form);
   form.querySelector("[data-forecast]")?.setAttribute("aria-busy", "true");
-  clearTimeout(timer);
-  form.asking?.abort();
+  drop(form);
   timer = setTimeout(() => ask(form), SOON);
 }
 
@@ -187,10 +186,14 @@ function update(form) {
   show(form);
 }
 
-/** Of several forecasts only the last matters: what was asked before is not waited for. */
-async function ask(form) {
+/** Of several forecasts only the last matters: what was asked before, or is about to be, is not waited for. */
+function drop(form) {
   clearTimeout(timer);
   form.asking?.abort();
+}
+
+async function ask(form) {
+  drop(form);
   const place = form.querySelector("[data-forecast]");
   const question = document.querySelector("#answer [name='ask']");
   if (!place || !form.isConnected || !question || !form.complete) { place?.removeAttribute("aria-busy"); return; }
